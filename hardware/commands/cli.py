@@ -36,7 +36,7 @@ from hardware.wire.messages import BAUD, LAYOUT_BYTES
 Arguments = argparse.Namespace
 Run = Callable[[Arguments], int]
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
-TOOLS = {  # of the sources: `python -m MODULE`
+TOOLS = {  # tools that only the sources have: `python -m MODULE`
     "check": ("tools.conformance", "whether a board keeps to the protocol"),
     "driver": ("tools.driver_check", "whether a driver reads a board of another kind in any case"),
     "fabricate": ("workshop.fabrication drawings", "drawings for laser, CNC and printer"),
@@ -52,7 +52,7 @@ PORT_HELP = "a port, HOST:PORT, socket://HOST:PORT, rfc2217://HOST:PORT, auto or
 
 
 def address(text: str) -> str:
-    """Return a checked address of a board, for argparse.  Raises ArgumentTypeError."""
+    """Return the checked address of a board, for argparse.  Raises ArgumentTypeError."""
     try:
         return checked(text)
     except AddressError as error:
@@ -62,7 +62,7 @@ def address(text: str) -> str:
 def _call(module: str, function: str, *names: str) -> Run:
     """Return a command that calls `hardware.commands.MODULE.FUNCTION` with these arguments.
 
-    The module is imported when the command runs, so that the others start fast.
+    The module is only imported when the command runs, so that other commands start fast.
     """
 
     def run(arguments: Arguments) -> int:
@@ -75,7 +75,7 @@ def _call(module: str, function: str, *names: str) -> Run:
 def simulate(arguments: Arguments) -> int:
     """Offer a simulated board to other programs.
 
-    Raises LayoutError if the link or the port cannot be had.
+    Raises LayoutError if the link or the port cannot be used.
     """
     from hardware.simulator.board import BoardIdentity, SimulatedBoard
     from hardware.simulator.server import PtyCable, TcpCable
@@ -88,7 +88,7 @@ def simulate(arguments: Arguments) -> int:
     identity = BoardIdentity(layout, len(topology) + len(track), sensing, arguments.name)
     board = SimulatedBoard(identity, arguments.seed)
     board.troubles.noise = arguments.noise
-    if arguments.tcp is None and not hasattr(os, "openpty"):  # on Windows
+    if arguments.tcp is None and not hasattr(os, "openpty"):  # Windows has no pseudo terminals.
         arguments.tcp = 0
     try:
         cable = TcpCable(arguments.tcp) if arguments.tcp is not None else PtyCable(arguments.link)
@@ -106,14 +106,14 @@ def simulate(arguments: Arguments) -> int:
 
 
 def _simulated_game(arguments: Arguments) -> Game:
-    """Return the game whose board is simulated: the one named, or one played on the layout."""
+    """Return the game whose board is simulated: the named game, or one for the named layout."""
     if arguments.game:
         return parse_setup(arguments.game)
     return parse_setup(setup_on(arguments.layout))
 
 
 def _simulated_track(arguments: Arguments, game: Game) -> tuple[Point, ...]:
-    """Return the places of its readable track, () without one.  Raises LayoutError."""
+    """Return the places of the layout's readable track, () without one.  Raises LayoutError."""
     if not arguments.track_sensors and not is_readable(arguments.layout):
         return ()
     layout = game.topology.name + READABLE
@@ -132,13 +132,13 @@ def configure(arguments: Arguments) -> int:
 
 
 def flash(arguments: Arguments) -> int:
-    """Write the firmware into a controller."""
+    """Write the firmware to a controller."""
     wanted = (arguments.board, arguments.port, arguments.sensing, arguments.image)
     return flashing.flash(flashing.FlashOrder(*wanted, arguments.dry_run))
 
 
 def _doctor(_arguments: Arguments) -> int:
-    """Name what is in a board's way; 1 if there is anything."""
+    """Print what keeps boards from working; return 1 if there is anything, else 0."""
     from hardware.host.neighbours import neighbours
 
     found = neighbours()
@@ -150,7 +150,7 @@ def _doctor(_arguments: Arguments) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser; the chosen command is the attribute `run` of what it reads."""
+    """Return the parser; it stores the chosen command as the attribute `run`."""
     tools = "; ".join(f"{name}: {words}" for name, (_module, words) in TOOLS.items())
     top = argparse.ArgumentParser(
         prog=f"{COMMAND} board",
@@ -277,7 +277,8 @@ def _add_simulate(one: argparse.ArgumentParser) -> None:
 def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
     """Run one command; bad input ends with a sentence and exit code 2.
 
-    `window` shows a simulated board and lets hands play on it; without one it is headless.
+    `window` shows a simulated board and lets people play on it; without `window` the board is
+    headless.
     """
     program = f"{COMMAND} board"
     if argv and argv[0] in TOOLS:
@@ -291,10 +292,10 @@ def answered(
     program: str,
     window: OpenWindow | None = None,
 ) -> int:
-    """Run the command that `reader` finds in `argv`; say in one sentence what was wrong."""
+    """Run the command that `reader` finds in `argv`; print one sentence for an error."""
     try:
         arguments = reader.parse_args(list(argv))
-    except SystemExit as stop:  # argparse has said what is wrong
+    except SystemExit as stop:  # argparse has printed the error
         return int(stop.code or 0)
     try:
         arguments.window = window
@@ -302,9 +303,10 @@ def answered(
     except (LayoutError, RulesError, RecordingError) as error:
         print(f"{program}: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # the reader of our output has gone: `game.cli` ends it as all others
+    # The program that read our output has ended; `game.cli` handles that for all commands.
+    except BrokenPipeError:
         raise
-    except OSError as error:  # a file or folder that cannot be used, a line that was lost
+    except OSError as error:  # a file or folder that cannot be used, or a lost line
         where = f"{error.filename}: " if error.filename else ""
         print(f"{program}: {where}{exact_cause(error)}", file=sys.stderr)
         return exit_code_of(error)

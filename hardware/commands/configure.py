@@ -1,6 +1,6 @@
-"""`board configure`: what a board is called, which layout it has, how its points are wired.
+"""`board configure`: the name and layout of a board, and the wiring of its points.
 
-The board keeps it; without options it only says what it has.
+The board stores them; without options the command only prints what is stored.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from hardware.wire import messages as wire
 from hardware.wire.fields import MAX_POINTS
 
 PLACES_PER_COMMAND = 64  # places in one command
-STORE_TIMEOUT_S = 8.0  # seconds a board may take to store something
+STORE_TIMEOUT_S = 8.0  # seconds that a board may take to store something
 
 
 @dataclass(frozen=True)
 class BoardConfiguration:
-    """What is to be stored; None leaves it as it is.  `layout` may be a board file."""
+    """The values to store; None keeps the stored one.  `layout` may be a board file."""
 
     layout: str | None = None
     name: str | None = None
@@ -42,7 +42,7 @@ class BoardConfiguration:
 
 
 def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = None) -> int:
-    """Store what is wanted and say what the board has then.  Raises LayoutError for bad input."""
+    """Store the wanted values and print the resulting ones.  Raises LayoutError for bad input."""
     commands = list(_wirings(wanted))
     points, layout = _checked(wanted)
     found = greeted(target, opener)
@@ -76,7 +76,7 @@ def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = N
 
 
 def _checked(wanted: BoardConfiguration) -> tuple[int | None, str | None]:
-    """Return the points of the layout that is wanted and what a board calls it, if one is."""
+    """Return the number of points and the name of the wanted layout; None, None without one."""
     _check_length(wanted.name or "", wire.NAME_BYTES)
     if wanted.layout is None:
         return None, None
@@ -111,7 +111,7 @@ def _naming(
 
 
 def _wirings(wanted: BoardConfiguration) -> Iterator[wire.Message]:
-    """Return the commands that store the wirings of the files."""
+    """Yield the commands that store the wirings in the files."""
     for line, path in (
         (wire.WiringLine.SENSORS, wanted.sensors),
         (wire.WiringLine.LIGHTS, wanted.lights),
@@ -123,7 +123,7 @@ def _wirings(wanted: BoardConfiguration) -> Iterator[wire.Message]:
 
 
 def read_wiring(path: Path) -> tuple[int, ...]:
-    """Return the numbers in a file, one for each point; # begins a remark.  Raises LayoutError."""
+    """Return the numbers in a file, one for each point; # starts a comment.  Raises LayoutError."""
     try:
         text = re.sub(r"#.*", "", read_text(path))
     except InputError as error:
@@ -148,7 +148,7 @@ def read_wiring(path: Path) -> tuple[int, ...]:
 def ask_board(
     dialogue: Dialogue, command: wire.Message, *kinds: type[wire.Message]
 ) -> wire.Message | None:
-    """Return the first report that answers the command: of `kinds`, or what storing is told by."""
+    """Return the first report that answers the command: Ack, Error, Wiring, or one of `kinds`."""
     dialogue.settle()
     dialogue.connection.put(command)
     known = (*kinds, wire.Ack, wire.Error, wire.Wiring)
@@ -159,7 +159,7 @@ def ask_board(
 
 
 def wired(dialogue: Dialogue, line: wire.WiringLine, points: int) -> str:
-    """Return how a line is wired, in words: in order, or the places of the points."""
+    """Return the wiring of a line in words: "in the order of the points", or a list of places."""
     places: list[int] = []
     while len(places) < points:
         answer = ask_board(dialogue, wire.GetWiring(line, len(places)))

@@ -23,22 +23,22 @@ from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer, wait_for_input
 from hardware.wire import messages as wire
 
-RETRY_S = 0.5  # seconds between two tries to open a line that was cut
+RETRY_S = 0.5  # seconds between two tries to open a lost line
 TEST_STEP_S = 0.05  # seconds between two looks at the board
-HANDSHAKE_TIMEOUT_S = 4.0  # seconds a board may take to boot and answer
+HANDSHAKE_TIMEOUT_S = 4.0  # seconds that a board may take to boot and answer
 
 ALL = "all"
 
 
 class Dialogue:
-    """A port and the conversation on it, for commands that go step by step."""
+    """A port and the exchange on it, for commands that go step by step."""
 
     def __init__(self, port: Port) -> None:
         self.port = port
         self.connection = BoardConnection()
 
     def listen(self, seconds: float) -> Iterator[ConnectionEvent]:
-        """Return what happens in so many seconds (0: for ever)."""
+        """Yield the events of this many seconds (0: for ever)."""
         end = time.monotonic() + seconds if seconds else float("inf")
         while time.monotonic() < end:
             now = time.monotonic()
@@ -48,7 +48,7 @@ class Dialogue:
             yield from self.connection.feed(self.port.read(), time.monotonic())
 
     def settle(self, seconds: float = 2.0) -> None:
-        """Let what is under way be answered."""
+        """Wait until all sent commands have been answered."""
         for _event in self.listen(seconds):
             if self.connection.idle:
                 return
@@ -64,10 +64,10 @@ class Dialogue:
 
 
 def try_joints(target: str, opener: Opener | None = None, points: Sequence[Point] = ()) -> int:
-    """Ask for a magnet on point after point, or on those named; 0 if every one was heard, 1 if not.
+    """Ask for a magnet on each of these points, or on all; return 0 if all were detected, else 1.
 
-    A line that is cut is made again, and the test goes on where it was.  Raises LayoutError for a
-    point that the board has not.
+    The command opens a lost line again and goes on with the same point.  Raises LayoutError for a
+    point that the board lacks.
     """
     found = greeted(target, opener)
     if found is None:
@@ -102,12 +102,12 @@ class JointTrial:
 
     @property
     def rest(self) -> str:
-        """What to say of a test that was broken off."""
+        """The sentence to print after an interrupted test."""
         words = _("Broken off at {point}. `board test --points` tests only those that are named.")
         return words.format(point=label_of(max(0, self.test.point), self.test.labels))
 
     def run(self) -> None:
-        """Ask until all points were tried."""
+        """Ask for one point after another until all were tested."""
         while not self.test.done:
             try:
                 self._step()
@@ -136,7 +136,7 @@ class JointTrial:
         print(words.format(point=label_of(self._asked, self.test.labels)), flush=True)
 
     def _mend(self) -> None:
-        """Open the line again, as soon as there is one."""
+        """Open the line again as soon as possible."""
         self.dialogue.port.close()
         print(_("The line was cut. Plug the board in again; the test goes on where it was."))
         self._states, welcome = [], None
@@ -157,8 +157,8 @@ class JointTrial:
 def list_all(everything: bool = False, opener: Opener = open_serial) -> int:
     """Print every port, with the board that answers there.
 
-    A port that may be a board of another kind is asked for it, too; with `everything` each port is
-    asked for each kind that says what it is.
+    A port that may have a board of another kind is asked for that kind, too.  With `everything`,
+    each port is asked for each kind that can identify itself.
     """
     found, others = ports(), devices()
     if not found and not others:
@@ -174,7 +174,7 @@ def list_all(everything: bool = False, opener: Opener = open_serial) -> int:
 
 
 def _answer_at(found: FoundPort, everything: bool, opener: Opener) -> str:
-    """Return what is at a port, in words: one of our boards, or one of another kind."""
+    """Return what is at a port, in words: a board of ours, or one of another kind."""
     words, answered = _ask(found.port, opener)
     for target in () if answered else kinds_at(found, everything):
         other, answered = _ask(target, opener)
@@ -184,7 +184,7 @@ def _answer_at(found: FoundPort, everything: bool, opener: Opener) -> str:
 
 
 def _ask(name: str, opener: Opener) -> tuple[str, bool]:
-    """Return what answers at a target, in words, and whether anything does."""
+    """Return what answers at a target, in words, and whether a board answers."""
     try:
         port = opener(name)
     except PortError as error:
@@ -201,7 +201,7 @@ def _ask(name: str, opener: Opener) -> tuple[str, bool]:
 
 
 def greeted(target: str, opener: Opener | None = None) -> tuple[Dialogue, wire.Welcome] | None:
-    """Return a dialogue with the board of a target; says why when there is none."""
+    """Return a dialogue with the board of a target; if none is there, print why and return None."""
     try:
         port = open_first(target, opener)
     except PortError as problem:
@@ -222,7 +222,7 @@ def greeted(target: str, opener: Opener | None = None) -> tuple[Dialogue, wire.W
 
 
 def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
-    """Calibrate the empty board, then one counter with each face up."""
+    """Calibrate with the empty board, then with each face of one counter."""
     found = greeted(target)
     if found is None:
         return 1
@@ -253,7 +253,7 @@ def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
 
 
 def _calibrated(dialogue: Dialogue, step: wire.CalibrationStep, labels: Sequence[Point]) -> bool:
-    """Do one step; print how it went."""
+    """Carry out one step and print its result; return whether it succeeded."""
     dialogue.connection.put(wire.Calibrate(step=step, point=0))
     for answer in dialogue.listen(8.0):
         if isinstance(answer, wire.Calibration):
@@ -284,7 +284,7 @@ def _calibrated(dialogue: Dialogue, step: wire.CalibrationStep, labels: Sequence
 def serve(
     server: SimulatorServer, topology: Topology, commands: TextIO, track: Sequence[Point] = ()
 ) -> int:
-    """Run a simulated board without a window; commands come line by line, answers go out.
+    """Run a simulated board without a window; read commands line by line and print answers.
 
     `track`: the places of a readable track.
     """
@@ -304,12 +304,12 @@ def serve(
                 resume_at, script.wait = time.monotonic() + script.wait, 0.0
                 break
         if reader.ended and not reader.held:
-            time.sleep(0.005)  # no more commands: stay, until interrupted
+            time.sleep(0.005)  # No more commands will come; run until interrupted.
     return 0
 
 
 class LineReader:
-    """Lines of a file that may be a terminal or a pipe, without waiting for whole ones."""
+    """Reads the lines of a terminal or a pipe without waiting for a whole line."""
 
     def __init__(self, file: TextIO) -> None:
         self._descriptor = file.fileno()
@@ -318,7 +318,7 @@ class LineReader:
         self.ended = False
 
     def lines(self, seconds: float) -> Iterator[str]:
-        """Return the lines that are there, waiting at most so long for something to come."""
+        """Yield the lines that have arrived, waiting at most this many seconds for input."""
         if not self.held and not self.ended and wait_for_input(self._descriptor, seconds):
             data = os.read(self._descriptor, 4096)
             self.ended = not data
@@ -329,10 +329,10 @@ class LineReader:
 
 
 def show_health(name: str, mended: Sequence[str]) -> int:
-    """Print the boards, the worst point first, after clearing what is mended.
+    """Print the boards, the worst point first, after clearing the `mended` points.
 
-    `name` is a name or number, "" for all.  Raises LayoutError for a board or a point nobody
-    knows, OSError.
+    `name` is a name or number, "" for all boards.  Raises LayoutError for an unknown board or
+    point, and OSError.
     """
     boards = _boards_named(name)
     if mended:
@@ -359,7 +359,7 @@ def _boards_named(name: str) -> list[BoardHealth]:
 
 
 def _clear_points(boards: Sequence[BoardHealth], mended: Sequence[str]) -> None:
-    """Clear these points of every board that has them on its list."""
+    """Clear these points for every board that lists them."""
     everything = list(mended) == [ALL]
     known = [{trouble.point for trouble in board.worst_first} for board in boards]
     for point in () if everything else mended:

@@ -1,9 +1,9 @@
-"""`board flash`: the firmware written into a controller.
+"""`board flash`: write the firmware to a controller.
 
-The board itself says which controller it is, or its USB chip does.  AVRs are written by avrdude,
-whose command line is shown and explained.  An RP2040 in its loader shows a drive, and an image of
-the UF2 format is copied to it.  The controller takes the file and restarts, and the drive is gone;
-that shows that it was written.
+The board itself reports its controller, or its USB chip shows it.  avrdude writes to AVRs; its
+command line is shown and explained.  An RP2040 in its boot loader shows a drive, and an image in
+the UF2 format is copied to it.  Then the controller restarts and the drive disappears, which shows
+that the image was written.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from hardware.host.ports import PortError, candidates, nothing_found, usb_ids
 from hardware.wire.messages import Feature, Sensing, Welcome
 
 FIRMWARE = ROOT / "hardware" / "firmware"
-IMAGES = FIRMWARE / "images"  # in packages: those of the release, by `make firmware`
+IMAGES = FIRMWARE / "images"  # packages hold the release's images here, made by `make firmware`
 AUTO = "auto"
-LOADER_BAUD = 1200  # a line closed at this speed leads an RP2040 to its loader
-DRIVE_TIMEOUT_S = 15.0  # seconds a system may take to show the drive, or to lose it
+LOADER_BAUD = 1200  # closing a line at this speed starts the boot loader of an RP2040
+DRIVE_TIMEOUT_S = 15.0  # seconds that a system may take to show or remove the drive
 
 LABEL = "RPI-RP2"
-CARD = "INFO_UF2.TXT"  # every such drive has one, which names the controller
+CARD = "INFO_UF2.TXT"  # a file on every such drive that names the controller
 MOUNTS = Path("/proc/self/mounts")
 BY_LABEL = Path("/dev/disk/by-label") / LABEL
 POLL_PERIOD_S = 0.1  # seconds between two looks
-# What `flash` adds where it finds nothing: a Pico without firmware has no serial port.
+# `flash` adds this if it finds nothing: a Pico without firmware has no serial port.
 VIRGIN_PICO = N_("A new Pico shows itself only while BOOTSEL is held as it is plugged in.")
 HEAD = struct.Struct("<8I")
 MAGIC = (0x0A324655, 0x9E5D5157)
-FAMILY = 0xE48BFF56  # the RP2040 in the list of the UF2 format
+FAMILY = 0xE48BFF56  # family of the RP2040 in the UF2 format
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ OPTIBOOT = BootLoader("m328p", "arduino", 115200)
 
 @dataclass(frozen=True, slots=True)
 class ControllerBoard:
-    """One kind of controller board; without a boot loader of avrdude it shows a drive."""
+    """One kind of controller board; it shows a drive if its `loader`, for avrdude, is None."""
 
     mcu: str
     words: str
@@ -69,7 +69,7 @@ class ControllerBoard:
 
     @property
     def suffix(self) -> str:
-        """Of the images that are flashed."""
+        """Ending of the image files for this controller."""
         return ".hex" if self.loader else ".uf2"
 
 
@@ -95,10 +95,10 @@ RASPBERRY_PI = 0x2E8A
 
 @dataclass(frozen=True, slots=True)
 class FlashOrder:
-    """What shall be written where.  `board` and `port` may be "auto".
+    """The image to write, and the controller to write to.  `board` and `port` may be "auto".
 
-    `sensing` is "side", "occupancy", "matrix" or "matrix-lights"; "" is what the board says, or
-    "side" if it is not asked.
+    `sensing` is "side", "occupancy", "matrix" or "matrix-lights".  "" means what the board reports,
+    or "side" if the board is not asked.
     """
 
     board: str = AUTO
@@ -109,11 +109,11 @@ class FlashOrder:
 
 
 class DriveError(Exception):
-    """The image cannot be written; the message says why and what helps."""
+    """The image cannot be written; the message names the reason and the remedy."""
 
 
 class ImageError(DriveError):
-    """A file is no image for this controller."""
+    """A file that is not an image for this controller."""
 
 
 def find_drives() -> list[Path]:
@@ -122,7 +122,7 @@ def find_drives() -> list[Path]:
 
 
 def _mounted() -> Iterator[Path]:
-    """Return where drives are mounted, on any system."""
+    """Yield the places where drives are mounted, on any system."""
     if sys.platform == "win32":
         yield from (Path(f"{letter}:/") for letter in "DEFGHIJKLMNOPQRSTUVWXYZ")
     elif sys.platform == "darwin":
@@ -150,7 +150,7 @@ class FlashSystem:
 
 
 def image_of(controller: ControllerBoard, sensing: str) -> Path:
-    """Return where the firmware lies: built here or, in an installed program, what came with it."""
+    """Return the path of the firmware: built here, or delivered with an installed program."""
     variant = f"{controller.mcu}-{sensing}"
     own = (build_folder() / "firmware" / variant / "board").with_suffix(controller.suffix)
     if own.exists() or not INSTALLED:
@@ -159,7 +159,10 @@ def image_of(controller: ControllerBoard, sensing: str) -> Path:
 
 
 def flash(order: FlashOrder, system: FlashSystem | None = None) -> int:
-    """Say what will be done, and do it: 0, 1 for a failure, 2 for a bad or missing named file."""
+    """Print what will be done, and do it.
+
+    Return 0, 1 for a failure, or 2 for a bad or missing image that a person named.
+    """
     system = system or FlashSystem()
     try:
         return _flash(_complete(order, system), system)
@@ -172,7 +175,7 @@ def flash(order: FlashOrder, system: FlashSystem | None = None) -> int:
 
 
 def _complete(order: FlashOrder, system: FlashSystem) -> FlashOrder:
-    """Return the same with everything known.  Raises PortError."""
+    """Return this order with board, port and sensing determined.  Raises PortError."""
     waiting = order.board in (AUTO, "pico") and order.port == AUTO and system.drives()
     if waiting:
         return replace(order, board="pico", port="", sensing=order.sensing or "side")
@@ -192,7 +195,7 @@ def _port(target: str) -> str:
 
 
 def _ask(port: str, system: FlashSystem) -> Welcome | None:
-    """Return what the board on a port says of itself; None if nothing there greets as a board.
+    """Return the answer of the board on a port; None if no board answers there.
 
     Raises PortError.
     """
@@ -243,7 +246,7 @@ def _flash(order: FlashOrder, system: FlashSystem) -> int:
 
 
 def _by_drive(order: FlashOrder, image: Path, system: FlashSystem) -> int:
-    """Copy the image to the drive of a loader.  Raises PortError or DriveError."""
+    """Copy the image to the drive of a boot loader.  Raises PortError or DriveError."""
     words = CONTROLLERS[order.board].words
     system.say(_("Firmware for {board}, copied as a file:").format(board=words))
     if order.port:
@@ -270,7 +273,10 @@ def _nothing_written(system: FlashSystem) -> int:
 
 
 def _missing(order: FlashOrder, image: Path, system: FlashSystem) -> int:
-    """Say how to get an image that is not there: 2 if somebody named it, else 1; 0 if it is."""
+    """Return 0 if the image exists; else print how to get it.
+
+    Return 2 for a missing image that a person named, 1 for another one.
+    """
     if image.exists():
         return 0
     code = 2 if order.image else 1
@@ -303,7 +309,7 @@ def avrdude_command(loader: BootLoader, port: str, image: Path) -> list[str]:
 
 
 def explain(command: Sequence[str]) -> list[str]:
-    """Return what each argument means, for people who want to know what will happen."""
+    """Return the meaning of each argument, a line each, for people who want to know."""
     meanings = {
         "-p": _("the controller chip"),
         "-c": _("the protocol of its boot loader"),
@@ -322,14 +328,14 @@ def explain(command: Sequence[str]) -> list[str]:
 
 
 def show_command(command: Sequence[str], say: Callable[[str], None]) -> None:
-    """Show the command and what it means."""
+    """Print the command and the meaning of its arguments."""
     say("  " + " ".join(command))
     for line in explain(command):
         say(line)
 
 
 def run_avrdude(command: Sequence[str], say: Callable[[str], None]) -> int:
-    """Run it; 0, or 1 where avrdude is missing or fails."""
+    """Run avrdude; return 0, or 1 if avrdude is missing or fails."""
     if shutil.which("avrdude") is None:
         say(_("avrdude is not installed (on Debian: apt install avrdude)."))
         return 1
@@ -348,7 +354,7 @@ def run_avrdude(command: Sequence[str], say: Callable[[str], None]) -> int:
 
 
 def check_image(image: Path) -> None:
-    """Raise ImageError if a file is no UF2 image for the RP2040."""
+    """Raise ImageError if a file is not a UF2 image for the RP2040."""
     head = image.read_bytes()[: HEAD.size]
     words = HEAD.unpack(head) if len(head) == HEAD.size else (0,) * 8
     if words[:2] != MAGIC or words[7] != FAMILY:
@@ -356,7 +362,7 @@ def check_image(image: Path) -> None:
 
 
 def wait_for_drive(drives: Callable[[], list[Path]], timeout_s: float) -> Path:
-    """Return the one drive there is, after so many seconds at most.  Raises DriveError."""
+    """Return the only such drive, waiting at most this many seconds for it.  Raises DriveError."""
     found = drives()
     end = time.monotonic() + timeout_s
     while not found and time.monotonic() < end:
@@ -388,14 +394,15 @@ def _nowhere() -> str:
 def copy_image(
     image: Path, drive: Path, drives: Callable[[], list[Path]], timeout_s: float
 ) -> None:
-    """Copy, and wait until the drive has gone.  Raises DriveError."""
+    """Copy the image, and wait until the drive has gone.  Raises DriveError."""
     try:
         with (drive / image.name).open("wb") as target:
             target.write(image.read_bytes())
             target.flush()
             os.fsync(target.fileno())
     except OSError as error:
-        if drive in drives():  # else it had all it wanted, and has restarted already
+        # Otherwise the controller had the whole image and has restarted already.
+        if drive in drives():
             raise DriveError(
                 _("{drive} cannot be written: {reason}").format(drive=drive, reason=in_words(error))
             ) from error

@@ -1,4 +1,4 @@
-"""`board learn`: which word of a board that prints text means which point."""
+"""`board learn`: map the words of a board that prints text to points."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def learn(
     baud: int,
     opener: Callable[[str, int], Port] = SerialPort,
 ) -> int:
-    """Ask for a touch of point after point, and write the map.
+    """Ask for a touch of one point after another, and write the map.
 
-    Raises LayoutError for a layout nobody knows, OSError if the file cannot be written.
+    Raises LayoutError for an unknown layout, OSError if the file cannot be written.
     """
     learner = Learner(points_of(layout))
     try:

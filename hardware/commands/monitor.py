@@ -1,11 +1,11 @@
-"""`board monitor` and `board record`: what a board says, line by line.
+"""`board monitor` and `board record`: a board's messages, line by line.
 
-A board that falls silent or is unplugged is reported, and its line is opened again.  Clock, sleep
-and ports are passed in.
+A board that falls silent or is unplugged is reported, and its line is opened again.  The caller
+passes clock, sleep and ports.
 
-`board monitor --point` shows one sensor's reading again and again, for the gauge of magnets.  A
-magnet's pole is the sign of what it adds to the reading at rest; its strength follows from the
-sensors' data sheets.
+`board monitor --point` shows one sensor's reading again and again, to measure magnets.  A magnet's
+pole is the sign of its change to the reading at rest; its strength follows from the sensors' data
+sheets.
 """
 
 from __future__ import annotations
@@ -34,14 +34,15 @@ from hardware.host.recording import SessionRecorder, read_recording, said_by_boa
 from hardware.host.recording import replay as replay_recording
 from hardware.wire.messages import GetReadings, Readings, SensorReading
 
-HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
-LATENCY_PERIOD_S = 10.0  # seconds between two lines about the latency
+# Seconds that a port has to answer the greeting; some boards take two to boot.
+HANDSHAKE_TIMEOUT_S = 6.0
+LATENCY_PERIOD_S = 10.0  # seconds between two latency lines
 RECONNECT_DELAY_S = 1.0  # seconds between closing a line and opening it again
 
 READING_PERIOD_S = 0.3  # seconds between two readings
-NOISE_COUNTS = 8  # counts: less is noise
-MILLIVOLTS = 5000 / 1024  # in a count
-# Millivolts for each mT, and the field in mT where a sensor says no more.
+NOISE_COUNTS = 8  # a smaller change of the reading is noise
+MILLIVOLTS = 5000 / 1024  # millivolts of one count
+# Millivolts per mT, and the field in mT at which a sensor saturates.
 SENSORS = {"DRV5053PA": (23.0, 35.0), "SS49E": (16.0, 100.0)}
 
 
@@ -54,7 +55,7 @@ class MonitorTime:
 
 
 class Monitor:
-    """A listener to the board of a target: iterate over `lines`; `talked` says if one was there."""
+    """A listener to the board of a target: iterate over `lines`; `talked`: a board was there."""
 
     def __init__(
         self,
@@ -76,18 +77,18 @@ class Monitor:
         self._recorder: SessionRecorder | None = None
         self._watch = PointWatch(point) if point else None
         self._labels: Sequence[Point] = ()
-        self._timed_at = self._start  # when latency was told
-        self._problem = ""  # said last, so that it is not said at every try
+        self._timed_at = self._start  # when the latency was last reported
+        self._problem = ""  # the last reported problem, so that it is not repeated at every try
 
     def lines(self) -> Iterator[str]:
-        """Return what the board says and what is wrong, in words; ends when the time is over."""
+        """Yield the board's messages and any problems, in words, until the time is over."""
         while not self._over:
             try:
                 port = open_first(self.target, self._opener)
             except ports.PortError as problem:
                 yield from self._complain(str(problem))
                 if not self.talked:
-                    return  # nothing was ever there: a wrong name, not a loose cable
+                    return  # No board was ever there: the name is wrong, not the cable loose.
             else:
                 self._record()
                 yield from self._listen(port)
@@ -95,7 +96,7 @@ class Monitor:
                 self._time.sleep(RECONNECT_DELAY_S)
 
     def _record(self) -> None:
-        """Begin the recording that is wanted, beside any earlier one."""
+        """Start the recording if one is wanted; earlier recordings are kept."""
         if self._file is not None and self.written is None:
             self.written = free_path(self._file)
             self._recorder = SessionRecorder(self.written, self._start)
@@ -115,7 +116,7 @@ class Monitor:
             yield problem
 
     def _listen(self, port: Port) -> Iterator[str]:
-        """Yield what is said on one opened line, until it is over, lost or silent."""
+        """Yield the messages on one opened line, until the time is over or the line is lost."""
         connection, opened = BoardConnection(), self._time.clock()
         try:
             while not self._over:
@@ -135,7 +136,7 @@ class Monitor:
             port.close()
 
     def _exchange(self, port: Port, connection: BoardConnection) -> list[ConnectionEvent]:
-        """Write what is due and read what has come, once."""
+        """Write the bytes that are due and read those that have arrived, once."""
         now = self._time.clock()
         if self._watch is not None:
             self._watch.ask(connection, now)
@@ -151,7 +152,7 @@ class Monitor:
         return connection.feed(data, self._time.clock())
 
     def _lost(self, port: Port, connection: BoardConnection, opened: float) -> str:
-        """Return why the line has to be opened again; empty while all is well."""
+        """Return why the line must be opened again; "" while it works."""
         now = self._time.clock()
         waited = now - max(opened, connection.heard_at or 0.0)
         unanswered = connection.phase == "greeting" and waited > HANDSHAKE_TIMEOUT_S
@@ -160,7 +161,7 @@ class Monitor:
         return ports.no_board(port.name) if unanswered else ""
 
     def _tell_latency(self, connection: BoardConnection) -> Iterator[str]:
-        """Yield now and then how long answers take."""
+        """Yield the time that answers take, every LATENCY_PERIOD_S."""
         now = self._time.clock()
         if now - self._timed_at >= LATENCY_PERIOD_S and connection.latency is not None:
             self._timed_at = now
@@ -188,7 +189,7 @@ def watch(target: str, seconds: float, file: Path | None = None, point: str = ""
     OSError where `file` cannot be written.
     """
     if file is not None and not os.access(file.absolute().parent, os.W_OK):
-        with file.open("a"):  # fails for the reason that is to be told
+        with file.open("a"):  # raises the error that explains the reason
             pass
     monitor = Monitor(target, seconds, file=file, point=point)
     try:
@@ -202,9 +203,9 @@ def watch(target: str, seconds: float, file: Path | None = None, point: str = ""
 
 
 def replay(file: Path, slow: bool) -> int:
-    """Give a recording to the tracker and print its readings; `slow` takes the time it took."""
+    """Feed a recording to the tracker and print its readings; `slow` replays it in real time."""
     lines = read_recording(file)
-    if not any("position" in line for line in lines):  # of `board record`: no match
+    if not any("position" in line for line in lines):  # made by `board record`, which has no match
         for now, words in said_by_board(lines):
             print(f"{now:8.2f}  {words}")
     for now, reading in replay_recording(lines, time.sleep if slow else None):
@@ -213,7 +214,7 @@ def replay(file: Path, slow: bool) -> int:
 
 
 class PointWatch:
-    """The readings of the point `name`: a label, or a number where labels are unknown."""
+    """The readings of the point `name`: a label, or a number if the labels are unknown."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -221,7 +222,7 @@ class PointWatch:
         self._asked = float("-inf")
 
     def greeted(self, labels: Sequence[Point], points: int) -> None:
-        """Find the number of the point on this board.  Raises LayoutError if there is none."""
+        """Find the number of the point on this board.  Raises LayoutError if the board lacks it."""
         number = int(self.name) if self.name.isdecimal() and len(self.name) <= 3 else -1
         if self.name in labels:
             number = list(labels).index(self.name)
@@ -236,7 +237,7 @@ class PointWatch:
         self._number = number
 
     def ask(self, connection: BoardConnection, now: float) -> None:
-        """Put the question when it is time."""
+        """Request a reading when it is time."""
         if (
             self._number is not None
             and connection.phase == TALKING
@@ -246,7 +247,7 @@ class PointWatch:
             connection.put(GetReadings(first=self._number, count=1))
 
     def describe(self, event: ConnectionEvent) -> str:
-        """Return the reading in words; nothing for whatever else the board says."""
+        """Return the reading in words; "" for other events."""
         if not isinstance(event, Readings) or not event.readings:
             return ""
         return f"{self.name}: {_words(event.readings[0])}"
@@ -263,7 +264,7 @@ def _words(reading: SensorReading) -> str:
 
 
 def _strength(millivolts: float, sensor: str, kind: tuple[float, float]) -> str:
-    """Return what a sensor of this kind has seen, in mT."""
+    """Return the field that a sensor of this kind has measured, in mT."""
     each, full = kind
     field = millivolts / each
     return f"{field:.0f} mT ({sensor})" if field < full else f"{full:.0f}+ mT ({sensor})"

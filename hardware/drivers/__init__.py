@@ -1,1 +1,1 @@
-"""Drivers: one file a kind of board that does not speak our protocol.  Sans I/O."""
+"""Drivers: one file for each kind of board that does not speak our protocol.  Sans I/O."""

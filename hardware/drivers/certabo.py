@@ -1,16 +1,16 @@
-"""Boards of Certabo and Tabutronic at USB.  Sans I/O.
+"""Boards of Certabo and Tabutronic on USB.  Sans I/O.
 
-Written from what the maker's published programs and others' read and send: 38400 baud.  The board
-speaks by itself, several times a second, a line that begins with a colon.
+Written from the messages that programs of the maker and of others read and send: 38400 baud.  The
+board sends a line that begins with a colon, several times a second, without a request.
 
     :0 0 0 0 0 12 7 80 ...   five numbers for each square from a8 on: the chip of the piece there,
                              zeros for none (Certabo)
-    :255 255 0 0 0 0 255 255 a number a row from the far one on: the highest bit is file a
+    :255 255 0 0 0 0 255 255 one number per row from the far one on: the highest bit is file a
                              (Tabutronic)
 
-A chip says which piece it is, not whose: such a board tells only that something lies there.  A
-reading may miss a chip, so that a square counts when two lines agree.  The lamps take eight bytes,
-a row each from the far one on; the lowest bit is file a.
+A chip identifies a piece but not its owner, so such a board only reports occupied squares.  A
+reading may miss a chip, so a square changes only when two lines agree.  The lamps take eight bytes,
+one per row from the far one on; the lowest bit is file a.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from hardware.drivers import chess
 from hardware.drivers.driver import Sensed, Senses
 
 BAUD = 38400
-CHIP = 5  # numbers of a chip
-LEAST_OF_CHIP = 3  # that are not zero where there is one
-MOST_LINE_BYTES = 2000  # of a line that is kept; 320 numbers of three digits are 1,280
+CHIP = 5  # numbers that identify a chip
+LEAST_OF_CHIP = 3  # fewest non-zero numbers of a chip
+MOST_LINE_BYTES = 2000  # longest kept line; 320 numbers of three digits are 1,280 bytes
 
 
 class Certabo:
-    """A board that tells where something lies; it speaks by itself, and is asked nothing."""
+    """A board that reports occupied squares; it sends without requests."""
 
     def __init__(self) -> None:
         self.abilities = chess.abilities(sides=False, ask_s=0.0)
@@ -41,7 +41,7 @@ class Certabo:
         return b""
 
     def feed(self, data: bytes) -> list[Sensed]:
-        """Return what the lines that have ended say."""
+        """Return the changes in the lines that are complete."""
         *lines, rest = (self._rest + data).replace(b"\r", b"\n").split(b"\n")
         self._rest = rest[-MOST_LINE_BYTES:]
         return [one for line in lines for one in self._read(line)]
@@ -66,12 +66,12 @@ class Certabo:
         ]
 
     def light(self, codes: Sequence[int]) -> bytes:
-        """Light squares."""
+        """Return the message that lights these squares."""
         return chess.row_bytes(chess.lit(codes), a_first=False)
 
 
 def _squares(numbers: Sequence[int]) -> list[int]:
-    """Return the states from a8 on that a line tells; [] for another line."""
+    """Return the states in a line, from a8 on; [] for any other line."""
     if len(numbers) == chess.SIDE:
         return [row >> place & 1 for row in numbers for place in range(chess.SIDE - 1, -1, -1)]
     if len(numbers) != chess.SQUARES * CHIP:

@@ -1,6 +1,6 @@
-"""What boards for chess have in common: eight by eight squares, pieces of two colours.  Pure.
+"""The common parts of drivers for chess boards: 8 x 8 squares, pieces of two colours.  Pure.
 
-Their makers tell squares from a8 to h8, then a7 to h7, and so on; ours begin at a1.  Capital
+Their makers send squares from a8 to h8, then a7 to h7, and so on; our squares begin at a1.  Capital
 letters are White's pieces.
 """
 
@@ -15,16 +15,16 @@ SIDE = 8
 SQUARES = SIDE * SIDE
 LAYOUT = f"squares-{SIDE}"
 WHITE, BLACK = 1, 2  # states of a square
-DARK = {Light.OFF, Light.LAST, Light.HOME}  # what lamps of one colour do not show
+DARK = {Light.OFF, Light.LAST, Light.HOME}  # codes that lamps of one colour do not show
 
 
 def abilities(sides: bool, ask_s: float, lights: bool = True) -> Abilities:
-    """Return those of such a board, which says something whenever it is asked."""
+    """Return the abilities of such a board, which answers every request."""
     return Abilities(LAYOUT, SQUARES, sides, lights, ask_s=ask_s, answers=True)
 
 
 def from_far_side(told: Sequence[int]) -> list[int]:
-    """Return states told from a8 on in our order; lights the other way round."""
+    """Return states that begin at a8 in our order, or lights in our order from a8 on."""
     rows = [told[at : at + SIDE] for at in range(0, SQUARES, SIDE)]
     return [state for row in reversed(rows) for state in row]
 
@@ -35,13 +35,13 @@ def colour_of(letter: str) -> int:
 
 
 def lit(codes: Sequence[int]) -> list[bool]:
-    """Return which squares are lit, from a8 on; codes that are missing are dark."""
+    """Return whether each square is lit, from a8 on; squares without a code are dark."""
     known = [code not in DARK for code in codes[:SQUARES]]
     return [bool(one) for one in from_far_side([*known, *[False] * (SQUARES - len(known))])]
 
 
 def row_bytes(squares: Sequence[bool], a_first: bool) -> bytes:
-    """Return a byte a row, from the far one on; `a_first`: the highest bit is file a."""
+    """Return one byte per row, from the far one on; `a_first`: the highest bit is file a."""
     rows = [squares[at : at + SIDE] for at in range(0, SQUARES, SIDE)]
     places = range(SIDE - 1, -1, -1) if a_first else range(SIDE)
     return bytes(sum(on << place for on, place in zip(row, places)) for row in rows)

@@ -1,12 +1,12 @@
-"""Boards of Chessnut (Air, Air+, Pro, Go) at USB.  Sans I/O.
+"""Boards of Chessnut (Air, Air+, Pro, Go) on USB.  Sans I/O.
 
-Written from the maker's published interface.  A message is its kind, the number of bytes that
-follow, and these; a report of USB may fill up with zeros.
+Written from the maker's published interface.  A message is its type, the number of bytes that
+follow, and these bytes; a USB report may be padded with zeros.
 
-    21 01 00   asks for the squares as they change; answered by 23 01 00
-    01 24      the squares: 32 bytes with two of them each, the lower half first, from h8 to a8,
-               then h7 to a7; four bytes that are not read here
-    0a 08      the lamps: eight bytes, a row each from the far one on; the highest bit is file a
+    21 01 00   requests the squares as they change; answered by 23 01 00
+    01 24      the squares: 32 bytes with two squares each, the lower half first, from h8 to a8,
+               then h7 to a7; four more bytes are ignored here
+    0a 08      the lamps: eight bytes, one per row from the far one on; the highest bit is file a
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from collections.abc import Sequence
 from hardware.drivers import chess
 from hardware.drivers.driver import Sensed, Senses
 
-ASK_S = 1.0  # seconds
-LETTERS = ".qkbpnRPrBNQK"  # of the numbers from 0 on
+ASK_S = 1.0  # seconds without a message before the next request
+LETTERS = ".qkbpnRPrBNQK"  # the pieces of the numbers from 0 on
 SQUARES_KIND, SQUARES_BYTES, HALVES = 0x01, 0x24, chess.SQUARES // 2
-KINDS = {SQUARES_KIND, 0x21, 0x23, 0x27, 0x28, 0x29, 0x2A}  # of messages that boards send
+KINDS = {SQUARES_KIND, 0x21, 0x23, 0x27, 0x28, 0x29, 0x2A}  # types of the messages that boards send
 
 
 class Chessnut:
-    """A board that knows pieces."""
+    """A board that recognises pieces."""
 
     def __init__(self, sides: bool = True) -> None:
         self.abilities = chess.abilities(sides, ASK_S)
@@ -32,16 +32,16 @@ class Chessnut:
         self._rest = b""
 
     def ask(self) -> bytes:
-        """Ask for the squares as they change."""
+        """Request the squares as they change."""
         return b"\x21\x01\x00"
 
     def feed(self, data: bytes) -> list[Sensed]:
-        """Return what the messages that are whole say."""
+        """Return the changes in the messages that are complete."""
         rest, out = self._rest + data, list[Sensed]()
         while len(rest) >= 2:
             kind, size = rest[0], rest[1]
             if kind not in KINDS or size > SQUARES_BYTES or (kind == 1 and size != SQUARES_BYTES):
-                rest = rest[1:]  # zeros that fill a report, or what is left of a damaged one
+                rest = rest[1:]  # Skip a padding zero, or a byte of a damaged message.
                 continue
             if len(rest) < 2 + size:
                 break
@@ -56,12 +56,12 @@ class Chessnut:
         return out
 
     def light(self, codes: Sequence[int]) -> bytes:
-        """Light squares."""
+        """Return the message that lights these squares."""
         return b"\x0a\x08" + chess.row_bytes(chess.lit(codes), a_first=True)
 
 
 def _squares(halves: bytes) -> list[int]:
-    """Return the states in our order; [] if a number is no piece."""
+    """Return the states in our order; [] if a number is not a piece."""
     numbers = [number for pair in halves for number in (pair & 0x0F, pair >> 4)]
     if max(numbers) >= len(LETTERS):
         return []

@@ -1,7 +1,7 @@
-"""What a driver is: bytes of a board in, changes of its points out.  Pure.
+"""The interface of a driver: bytes of a board in, changes of its points out.  Pure.
 
-A driver holds no port and no clock.  `hardware.drivers.translation` gives what it says in our own
-protocol, so that everything above reads one kind of board.
+A driver has no port and no clock.  `hardware.drivers.translation` translates its output into our
+protocol, so that all code above reads one kind of board.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Abilities:
-    """What a board is and has: its layout, what it senses, whether it has lights and a button.
+    """The properties of a board: its layout, what it senses, whether it has lights and a button.
 
-    `ask_s`: seconds without a message after which it is asked again, 0 never.  `answers`: a board
-    that is there says something when it is asked, so that silence means that it has gone.
+    `ask_s`: seconds without a message before the next request, 0 for none.  `answers`: a connected
+    board answers every request, so silence means that it has gone.
     """
 
     layout: str
@@ -30,9 +30,9 @@ class Abilities:
 
 @dataclass(frozen=True, slots=True)
 class SensedPoint:
-    """A point shows another state: 0 empty, 1 or 2 the face up; points by number of the layout.
+    """A point has a new state: 0 empty, 1 or 2 the face up; points are numbers in the layout.
 
-    `ms`: when, by the board's own clock in milliseconds; 0 for a board that tells no time.
+    `ms`: the time on the board's own clock in milliseconds; 0 for a board that sends no times.
     """
 
     point: int
@@ -42,7 +42,7 @@ class SensedPoint:
 
 @dataclass(frozen=True, slots=True)
 class ButtonPress:
-    """The button was pressed and let go; `ms` as above."""
+    """The button was pressed and released; `ms` as in `SensedPoint`."""
 
     ms: int = 0
 
@@ -51,33 +51,33 @@ Sensed = SensedPoint | ButtonPress
 
 
 class Driver(Protocol):
-    """A board of one kind at one line."""
+    """A board of one kind on one line."""
 
     @property
     def abilities(self) -> Abilities: ...
 
     @property
     def understood(self) -> int:
-        """How many whole messages of such a board have come in so far."""
+        """The number of whole messages of such a board received so far."""
 
     def feed(self, data: bytes) -> list[Sensed]:
-        """Return what has changed; bytes come in any pieces, damaged or not; never raises."""
+        """Return the changes; bytes may come in any pieces and be damaged; never raises."""
 
     def ask(self) -> bytes:
-        """Return what makes the board say all it senses: sent first of all, and when it is due."""
+        """Return a request for everything that the board senses: sent first, and when it is due."""
 
     def light(self, codes: Sequence[int]) -> bytes:
-        """Return what shows these codes of our palette, b"" for a board without lights."""
+        """Return the bytes that show these codes of our palette; b"" for a board without lights."""
 
 
 class Senses:
-    """The states of all points, and what changes of them."""
+    """The states of all points, from which changes follow."""
 
     def __init__(self, points: int, sides: bool) -> None:
         self._states, self._most = [0] * points, 1 + sides
 
     def change(self, point: int, state: int, ms: int = 0) -> list[Sensed]:
-        """Return the change, if it is one; a board blind to sides shows 1 for either."""
+        """Return the change, if there is one; a board without sides shows 1 for either face."""
         state = min(state, self._most)
         if self._states[point] == state:
             return []
@@ -87,7 +87,7 @@ class Senses:
     def picture(self, states: Sequence[int], ms: int = 0) -> list[Sensed]:
         """Return the changes that a picture of all points makes.
 
-        What was emptied comes first: a piece is lifted before it is set down.
+        Emptied points come first, because a piece is lifted before it is set down.
         """
         order = sorted(range(len(states)), key=lambda point: bool(states[point]))
         return [one for point in order for one in self.change(point, states[point], ms)]

@@ -1,4 +1,4 @@
-"""Learning which word of a board means which point: each is touched in its turn.  Pure."""
+"""Learning a board's words for its points: a person touches each point in turn.  Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAP_LINE = re.compile(r"(\S+)\s+([a-z]\d{1,2})")
 
 
 class Learner:
-    """Asks for the points of a layout one by one; `names` has the words known so far."""
+    """Asks for the points of a layout one by one; `names` holds the words known so far."""
 
     def __init__(self, labels: Sequence[str]) -> None:
         self.labels = labels
@@ -20,13 +20,13 @@ class Learner:
 
     @property
     def asked(self) -> str:
-        """The point to touch now, "" when all are known."""
+        """The point to touch now; "" when all are known."""
         return self.labels[len(self.names)] if len(self.names) < len(self.labels) else ""
 
     def feed(self, data: bytes) -> bool:
-        """Take in what the board prints; return whether it has named the point that was asked for.
+        """Read what the board prints; return whether it has named the requested point.
 
-        A word that is known already is a hand that has not left yet.
+        A known word is ignored: the hand has not left the last point yet.
         """
         *lines, rest = (self._rest + data).replace(b"\r", b"\n").split(b"\n")
         self._rest = rest[-MOST_LINE_BYTES:]
@@ -43,7 +43,7 @@ class Learner:
 
 
 def read_map(text: str, name: str) -> Mapping[str, str]:
-    """Return the points by the words of a map.  Raises ValueError for a line that is none."""
+    """Return the points of a map by their words.  Raises ValueError for any other line."""
     names: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
         found = MAP_LINE.fullmatch(line.strip())

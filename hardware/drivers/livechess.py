@@ -1,4 +1,4 @@
-"""Boards of DGT, through the local interface of LiveChess, which their maker offers.  Sans I/O.
+"""Boards of DGT, through the local interface of LiveChess, a program of their maker.  Sans I/O.
 
 Written from that interface as public programs use it: JSON over a WebSocket of this machine, here
 one message a line.
@@ -20,14 +20,14 @@ from game.platform import untrusted
 from hardware.drivers import chess
 from hardware.drivers.driver import Sensed, Senses
 
-ASK_S = 1.0  # seconds
-MOST_LINE_BYTES = 100_000  # of a message that is kept
+ASK_S = 1.0  # seconds without a message before the next request
+MOST_LINE_BYTES = 100_000  # longest kept message
 PRESENT = ("ACTIVE", "INACTIVE", "DELAYED")
 Message = dict[str, object]
 
 
 class LiveChess:
-    """The board of LiveChess with this serial number, "" for the first that is there."""
+    """The board with this serial number in LiveChess; "" is the first one present."""
 
     def __init__(self, sides: bool = True, serial: str = "") -> None:
         self.abilities = chess.abilities(sides, ASK_S, lights=False)
@@ -35,11 +35,11 @@ class LiveChess:
         self._senses = Senses(chess.SQUARES, sides)
         self._wanted = serial
         self._serial = ""
-        self._told = False  # the board that is subscribed to
+        self._told = False  # whether the chosen board's subscription has sent anything
         self._rest = b""
 
     def ask(self) -> bytes:
-        """Ask for the list of boards, and for what the chosen one tells until it does."""
+        """Request the list of boards, and the chosen board's changes until they come."""
         asked: list[Message] = [{"id": 1, "call": "eboards"}]
         if self._serial and not self._told:
             feed = {"feed": "eboardevent", "id": 1, "param": {"serialnr": self._serial}}
@@ -51,7 +51,7 @@ class LiveChess:
         return b""
 
     def feed(self, data: bytes) -> list[Sensed]:
-        """Return what the messages that are whole say."""
+        """Return the changes in the messages that are complete."""
         *lines, rest = (self._rest + data).split(b"\n")
         self._rest = rest[-MOST_LINE_BYTES:]
         return [one for line in lines if line.strip() for one in self._read(line)]
@@ -89,7 +89,7 @@ class LiveChess:
 
 
 def _placement(text: str) -> list[int]:
-    """Return the states of a placement in our order; [] if it is none."""
+    """Return the states of a placement in our order; [] if the text is not a placement."""
     states: list[int] = []
     rows = text.split(" ")[0].split("/")
     for row in rows:

@@ -1,11 +1,11 @@
 """Boards with a ChessLink of Millennium.  Sans I/O.
 
 Written from the published description of the protocol ("Magic Chessboard Communications Protocol",
-2017): 38400 baud, seven bits and odd parity, which are made here from eight bits without.  A
-message is a letter, its data, and two hex digits: all characters before them by exclusive or.
+2017): 38400 baud, seven bits and odd parity, which this driver makes in eight bits without parity.
+A message is a letter, its data, and two hex digits: the exclusive or of all characters before.
 
-    S    asks for the squares: "s" and a letter for each from a8 on, "." for none.  The board may
-         also send this by itself on every scan.
+    S    requests the squares: "s" and a letter for each from a8 on, "." for none.  The board may
+         also send this without a request on every scan.
     L    sets its 81 lamps at the corners of the squares, column by column from a8's outer corner:
          a time slot in units of 4.096 ms, then eight slots, on or off, for each lamp
 """
@@ -22,11 +22,11 @@ from hardware.wire.messages import Blink
 from hardware.wire.palette import COLOURS
 
 BAUD = 38400
-ASK_S = 0.2  # seconds: a board may be set to say nothing unless it is asked
+ASK_S = 0.2  # seconds; a board may be set to send only answers
 STATUS = re.compile(r"s([KQRNBPkqrnbp.]{64})([0-9A-Fa-f]{2})")
 STATUS_LENGTH = 67
-LAMPS = chess.SIDE + 1  # on a side
-SLOT = 30  # of 4.096 ms: all eight take about a second
+LAMPS = chess.SIDE + 1  # lamps on a side
+SLOT = 30  # units of 4.096 ms: all eight slots take about a second
 STEADY, SLOW, FAST = 0xFF, 0xF0, 0xAA
 
 
@@ -41,7 +41,7 @@ def _with_parity(text: str) -> bytes:
 
 
 class Millennium:
-    """A board behind a ChessLink, which knows pieces."""
+    """A board behind a ChessLink, which recognises pieces."""
 
     def __init__(self, sides: bool = True) -> None:
         self.abilities = chess.abilities(sides, ASK_S)
@@ -50,11 +50,11 @@ class Millennium:
         self._rest = ""
 
     def ask(self) -> bytes:
-        """Ask for all squares."""
+        """Request all squares."""
         return _with_parity(_checked("S"))
 
     def feed(self, data: bytes) -> list[Sensed]:
-        """Return what the messages that are whole say."""
+        """Return the changes in the messages that are complete."""
         self._rest += "".join(chr(byte & 0x7F) for byte in data)
         out: list[Sensed] = []
         end = 0
@@ -71,7 +71,7 @@ class Millennium:
         return self._senses.picture(chess.from_far_side(told))
 
     def light(self, codes: Sequence[int]) -> bytes:
-        """Light the four corners of each square."""
+        """Return the message that lights the four corners of each lit square."""
         patterns = [[0] * LAMPS for _file in range(LAMPS)]
         squares = chess.lit(codes)
         ours = chess.from_far_side([*codes, *[0] * (chess.SQUARES - len(codes))][: chess.SQUARES])

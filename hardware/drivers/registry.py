@@ -1,4 +1,4 @@
-"""The kinds of boards there are, by the word before the port: "text:/dev/ttyACM0"."""
+"""The kinds of boards, by the word before the port: "text:/dev/ttyACM0"."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hardware.wire.messages import BAUD
 
 
 class Line(Enum):
-    """What a board of a kind is at the end of."""
+    """The type of line that a board of a kind is connected to."""
 
     SERIAL = "serial"
     HID = "hid"
@@ -29,7 +29,7 @@ class Line(Enum):
 
 @dataclass(frozen=True)
 class Choices:
-    """What a person says of a board: its layout and the labels of it, and what the options mean."""
+    """A person's choices for a board: its layout, the layout's labels, and the options."""
 
     layout: str
     labels: Sequence[str]
@@ -42,15 +42,15 @@ class Choices:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of board: how it is called, the line it is at, and what makes its driver.
+    """A kind of board: its name, its type of line, and what makes its driver.
 
-    `words` are the board's name, too, and to be translated where they are shown.
+    `words` are also the board's own name, and are translated where they are shown.
 
-    `options` are those of a target beside the speed of a serial line; `sides`: unless it is said
-    otherwise it tells sides; `says_what_it_is`: its messages are like no other board's.  `usb` are
-    vendors and products (None: all of the vendor) that such boards have, so that `auto` asks there;
-    without any it is found only by name.  `note` says in a sentence what it is; where a board is
-    chosen it is translated and shown.
+    `options` are those of a target, without the speed of a serial line.  `sides`: it senses sides
+    unless an option says otherwise.  `says_what_it_is`: its messages are like no other board's.
+    `usb` are vendors and products (None: all of the vendor) of such boards, which `auto` then asks;
+    without any, such a board is only found by name.  `note` is a sentence about the kind,
+    translated and shown where a board is chosen.
     """
 
     words: str
@@ -65,7 +65,7 @@ class Kind:
     note: str = N_("A board that somebody has written a driver for.")
 
     def fits(self, vendor: int, product: int) -> bool:
-        """Return whether a device of USB may be such a board."""
+        """Return whether a USB device may be such a board."""
         return (vendor, product) in self.usb or (vendor, None) in self.usb
 
 

@@ -1,8 +1,8 @@
-"""Our own boards, read through the interface of all drivers.  Sans I/O.
+"""Boards that speak our protocol, read through the interface of all drivers.  Sans I/O.
 
-The program reads them in full, without this: their lights in colours, lost events asked for again,
-calibration, self-test.  This is for a firmware that keeps to PROTOCOL.md in part, and shows that
-the interface carries what a board says.
+The program reads its own boards in full without this driver: coloured lights, lost events requested
+again, calibration, self-test.  The driver serves firmware that implements PROTOCOL.md in part, and
+shows that the driver interface can carry our protocol.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hardware.wire import messages as wire
 from hardware.wire.codec import Decoder, Undecodable, encode
 from hardware.wire.send_window import SequenceNumbers
 
-ASK_S = 1.0  # seconds
+ASK_S = 1.0  # seconds without a message before the next request
 BRIGHT = 255
 
 
@@ -30,11 +30,11 @@ class SensorBoard:
         self._decoder, self._numbers = Decoder(once=False), SequenceNumbers()
 
     def ask(self) -> bytes:
-        """Greet the board, which makes it tell its state, now and each second."""
+        """Greet the board, which then sends its state, now and each second."""
         return b"\0" + self._frame(wire.Hello())
 
     def feed(self, data: bytes) -> list[Sensed]:
-        """Return what the frames that are whole say."""
+        """Return the changes in the frames that are complete."""
         return [
             one
             for message in self._decoder.feed(data)
@@ -47,7 +47,7 @@ class SensorBoard:
         if isinstance(message, wire.Welcome):
             self.understood += message.points == points
         elif not self.understood:
-            return []  # another board, or not yet greeted
+            return []  # another board, or one not yet greeted
         elif isinstance(message, wire.BoardState) and len(message.states) == points:
             self.understood += 1
             return self._senses.picture(message.states, message.ms)
@@ -58,7 +58,7 @@ class SensorBoard:
         return []
 
     def light(self, codes: Sequence[int]) -> bytes:
-        """Show the codes as they are."""
+        """Return the message that shows these codes."""
         shown = [*codes, *[0] * self.abilities.points][: self.abilities.points]
         return self._frame(wire.Lights(brightness=BRIGHT, codes=tuple(shown)))
 

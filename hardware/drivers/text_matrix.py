@@ -1,13 +1,13 @@
 """Boards that print text: a line for each change, or pictures of rows.  Sans I/O.
 
-    c4 1          something lies on c4 now; 0 nothing, 2 the other side up (or a word of its own
+    c4 1          a piece is on c4 now; 0 nothing, 2 the other side up (or the board's own word
                   for the point, which `board learn` has written into a map)
     110000        a picture: rows of 0, 1 and 2 from the far side to the near one, as many rows as
     ......        the board has; "." is 0, "#" is 1; spaces between do not count
-    c4 1 81230    the same with the board's own time in milliseconds, as millis() gives it
+    c4 1 81230    the same with the board's own time in milliseconds, from millis()
     button        the button was pressed; a time may follow here, too
 
-Any other line, as a banner at boot, is passed over.  A picture counts when its last row is here.
+Any other line, such as a banner at boot, is skipped.  A picture counts when its last row is here.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from collections.abc import Mapping, Sequence
 from game.platform.i18n import _
 from hardware.drivers.driver import Abilities, ButtonPress, Sensed, Senses
 
-ASK_S = 5.0  # seconds; a board that has started anew, or lost a line, tells all again
-MOST_LINE_BYTES = 200  # of a line that is kept; more is no line of ours
-# A word for the point, its state, and the time.
+ASK_S = 5.0  # seconds; a board that has restarted or lost a line sends everything again
+MOST_LINE_BYTES = 200  # longest kept line; longer ones are not for us
+# The word of the point, its state, and the time.
 ANY_CHANGE = re.compile(r"([^\s=:,]+)\s*[ =:,]\s*([012])(?:\s*[ :,]\s*(\d{1,10}))?")
 PRESS = re.compile(r"button(?:\s*[ :,]\s*(\d{1,10}))?")
 ROW = re.compile(r"[012.#]+")
@@ -28,11 +28,11 @@ FACES = {".": 0, "#": 1, "0": 0, "1": 1, "2": 2}
 
 
 class TextMatrix:
-    """A board of squares, or of any layout where it names its points.
+    """A board of squares, or of any layout if it names its points.
 
-    `labels` are the points of the layout in order; `names` the board's own words for points, where
-    they are not the labels.  `inverted`: the board says 0 where something lies, as switches with
-    pull-ups do, and does not tell sides.  Raises ValueError for a name of a point that is none.
+    `labels` are the points of the layout in order; `names` maps the board's own words to them, if
+    it does not use the labels.  `inverted`: the board sends 0 for an occupied point, like switches
+    with pull-ups, and does not sense sides.  Raises ValueError for an unknown point in `names`.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class TextMatrix:
         self._rows: list[str] = []
 
     def ask(self) -> bytes:
-        """Say a line end, which most sketches ignore."""
+        """Return a line end, which most sketches ignore."""
         return b"\n"
 
     def light(self, codes: Sequence[int]) -> bytes:
@@ -66,7 +66,7 @@ class TextMatrix:
         return b""
 
     def feed(self, data: bytes) -> list[Sensed]:
-        """Return what the lines that have ended say; never raises."""
+        """Return the changes in the lines that are complete; never raises."""
         *lines, rest = (self._rest + data).replace(b"\r", b"\n").split(b"\n")
         self._rest = rest[-MOST_LINE_BYTES:]
         out: list[Sensed] = []
@@ -79,7 +79,7 @@ class TextMatrix:
         if self._side and ROW.fullmatch(row) and len(row) == self._side:
             self._rows.append(row)
             return self._picture() if len(self._rows) == self._side else []
-        if line:  # an empty line comes between the two of a CR LF, too
+        if line:  # CR LF also makes an empty line.
             self._rows.clear()
         if found := PRESS.fullmatch(line):
             self.understood += 1
@@ -100,5 +100,5 @@ class TextMatrix:
 
 
 def _ms(text: str | None) -> int:
-    """Return the time that a line tells, 0 where it tells none."""
+    """Return the time in a line; 0 if there is none."""
     return max(1, int(text) & 0xFFFFFFFF) if text else 0

@@ -1,8 +1,9 @@
-"""A board of any kind, as our protocol has it.  Sans I/O; time is passed in.
+"""A board of any kind, translated into our protocol.  Sans I/O; the caller passes the time.
 
-What a driver says becomes EVENT and BUTTON, dated by the board's clock or else by when it came in;
-what the host asks is answered as PROTOCOL.md wants it of a simple board.  Nothing is answered as
-long as nothing has come that only a board of this kind says, nor when it says nothing any more.
+A driver's events become EVENT and BUTTON, dated by the board's clock or else by their arrival.
+Requests of the host are answered as PROTOCOL.md requires of a simple board.  Some boards answer
+every request: for these, nothing is answered before their first valid message or after they fall
+silent.
 """
 
 from __future__ import annotations
@@ -14,15 +15,15 @@ from hardware.wire import messages as wire
 from hardware.wire.codec import Decoder, Undecodable, encode
 from hardware.wire.send_window import SequenceNumbers
 
-STATE_PERIOD_S = 1.0  # seconds between two states nobody has asked for
-SILENCE_S = 4.0  # seconds after which a board that answers when it is asked has gone
-LIGHTS_PERIOD_S = 0.2  # seconds between two pictures of lights: such boards are slow to take them
+STATE_PERIOD_S = 1.0  # seconds between two unrequested states
+SILENCE_S = 4.0  # seconds of silence after which a board that answers requests has gone
+LIGHTS_PERIOD_S = 0.2  # seconds between two pictures of lights, because such boards are slow
 
 
 class TranslatedBoard:
     """Answers a host for the board behind `driver`.
 
-    `identity` tells it from others of its kind, `name` is what people are told it is called.
+    `identity` distinguishes the board from others of its kind; `name` is shown to people.
     """
 
     def __init__(self, driver: Driver, identity: str, name: str = "") -> None:
@@ -31,15 +32,16 @@ class TranslatedBoard:
         self._decoder, self._numbers = Decoder(once=False), SequenceNumbers()
         self._out, self._to_board = bytearray(), bytearray()
         self._start: float | None = None
-        self._told: tuple[int, float] | None = None  # the board's clock, and when it said so
+        # The last time on the board's clock, and when it arrived.
+        self._told: tuple[int, float] | None = None
         self._streaming, self._state_at = False, 0.0
         self._asked_at: float | None = None
-        self._heard_at = 0.0  # when a whole message came last
-        self._codes: tuple[int, ...] | None = None  # lights that are still to be shown
+        self._heard_at = 0.0  # when the last whole message arrived
+        self._codes: tuple[int, ...] | None = None  # lights that have not been sent yet
         self._lit_at = -LIGHTS_PERIOD_S
 
     def heard(self, data: bytes, now: float) -> None:
-        """Take in what the board has said at `now`."""
+        """Read bytes that the board has sent at `now`."""
         before = self._driver.understood
         for one in self._driver.feed(data):
             if one.ms:
@@ -54,13 +56,13 @@ class TranslatedBoard:
             self._heard_at = now
 
     def feed(self, data: bytes, now: float) -> None:
-        """Take in bytes of the host."""
+        """Read bytes of the host."""
         for item in self._decoder.feed(data):
             if not isinstance(item, Undecodable) and self._is_there(now):
                 self._answer(item, now)
 
     def advance(self, now: float) -> bytes:
-        """Return what the host is told by now."""
+        """Return the bytes for the host so far."""
         if not self._is_there(now):
             self._streaming = False
         if self._streaming and now - self._state_at >= STATE_PERIOD_S:
@@ -69,7 +71,7 @@ class TranslatedBoard:
         return out
 
     def to_board(self, now: float, last: bool = False) -> bytes:
-        """Return what the board is to be sent; `last`: the line is closed after it."""
+        """Return the bytes for the board; `last`: the line is closed afterwards."""
         wait = self._driver.abilities.ask_s
         heard = max(self._heard_at, self._asked_at or 0.0)
         if self._asked_at is None or (wait and now - heard >= wait and not last):
@@ -126,7 +128,7 @@ class TranslatedBoard:
         self._out += encode(message, self._numbers.next())
 
     def _ms(self, now: float) -> int:
-        """Return the time of this board, never 0: its own, or since something was first asked."""
+        """Return the time of this board, never 0: its own, or that since the first call."""
         if self._told is not None:
             ms, then = self._told
             return (ms + round(1000 * (now - then))) & 0xFFFFFFFF or 1

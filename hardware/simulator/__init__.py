@@ -1,1 +1,1 @@
-"""A simulated board: the same protocol as the firmware, in Python, and how it is offered."""
+"""A simulated board with the same protocol as the firmware, and its connection to programs."""

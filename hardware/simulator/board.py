@@ -1,9 +1,9 @@
 """A simulated board: the same protocol as the firmware, in Python.  Pure: bytes, seconds, a seed.
 
-It has sensors that can go wrong, lights, a button, and a memory for its name.  Hands reach in with
-`set`, `press`, `reset`; bytes of the host go in with `feed` and the answers come out of
-`advance`.  Faces are 0 empty, 1 or 2 the face up; a sensor blind to sides sees 0 or 1.  Servers
-and windows live elsewhere.
+It has sensors that can fail, lights, a button, and a memory for its name.  Hands use `set`,
+`press` and `reset`; `feed` takes bytes of the host, and `advance` returns the answers.  Faces are 0
+empty, 1 or 2 the face up; a sensor without sides sees 0 or 1.  Servers and windows are in other
+modules.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from hardware.wire.palette import COLOURS
 from hardware.wire.send_window import SequenceNumbers
 from hardware.wire.text_mode import END, HELP, TextLines
 
-SCAN_PERIOD_S = 0.01  # seconds a scan of all points takes
+SCAN_PERIOD_S = 0.01  # seconds that a scan of all points takes
 ERROR_PERIOD_S = 1.0  # seconds between two reports of damaged frames
 BOOT_S = 0.3  # seconds from reset to the first scan
-SIMULATED = "Simulated board"  # its name, unless another is given
-FIRMWARE = (1, 0, 0)  # version the simulated board claims
+SIMULATED = "Simulated board"  # the default name
+FIRMWARE = (1, 0, 0)  # reported version of the firmware
 
 EQUAL_SCANS = 3  # scans that must agree before a change counts
-OUT_OF_ORDER = 3  # the state of a sensor that says nothing
-ALL_ON, DIM = 15, 64  # palette code and brightness of all lights on
-MIDDLE, STRENGTH = 512, 190  # ADC counts: nothing near, and what a magnet adds
+OUT_OF_ORDER = 3  # state of a broken sensor
+ALL_ON, DIM = 15, 64  # palette code and brightness when all lights are on
+MIDDLE, STRENGTH = 512, 190  # ADC counts: the value at rest, and a magnet's change
 
 
 @dataclass
 class BoardIdentity:
-    """What a board says of itself, and keeps through a reset."""
+    """The data with which a board identifies itself; it survives a reset."""
 
     layout: str = "decagon-81"
     points: int = 81
@@ -43,14 +43,14 @@ class BoardIdentity:
     board_id: int = 0x51AB0A2D
     boot: int = 1
     features: int = sum(wire.Feature) - wire.Feature.MATRIX
-    saves: int = 0  # how often something was stored
+    saves: int = 0  # number of times that something was stored
     controller: str = ""
 
 
 class SimulatedBoard:
     """A board with `identity.points` sensors.  Time starts with the first call of `advance`.
 
-    A board with a fault of its own overrides `welcome`, `refuses`, `answer`, `tell_again` or
+    Subclasses simulate faulty boards by overriding `welcome`, `refuses`, `answer`, `tell_again` or
     `send`.
     """
 
@@ -76,8 +76,8 @@ class SimulatedBoard:
         self._next_scan: float | None = None
         self._state_at = 0.0
         self._heard_at = 0.0
-        self._release_at: float | None = None  # the button is held until then
-        self._dark = True  # no LIGHTS of a host shine
+        self._release_at: float | None = None  # until when the button is held
+        self._dark = True  # no lights of a host are shown
         self._bad_frames = self._bad_told = 0
         self._trouble_at = 0.0
         self.lights = ()
@@ -88,29 +88,30 @@ class SimulatedBoard:
 
     @property
     def truth(self) -> Sequence[int]:
-        """What lies on each point: 0 nothing, 1 or 2 the face up."""
+        """The piece on each point: 0 none, 1 or 2 the face up."""
         return self.sensors.truth
 
     @property
     def troubles(self) -> Troubles:
-        """What is switched wrong with the sensors."""
+        """The simulated troubles of the sensors."""
         return self.sensors.troubles
 
     # -- hands -----------------------------------------------------------------------------------
 
     def set(self, point: int, face: int) -> None:
-        """Put a piece (its face up) on a point, or take what lies there (0)."""
+        """Put a piece with this face up on a point, or remove the piece there (0)."""
         self.sensors.truth[point] = face
 
     def press(self, now: float, seconds: float = 0.0) -> None:
-        """Press the button and let it go, so many seconds later."""
+        """Press the button and release it this many seconds later."""
         self._button(1, now)
         self._release_at = now + seconds
         self._let_go(now)
 
     def _let_go(self, now: float) -> None:
         if self._release_at is not None and now >= self._release_at:
-            self._button(0, self._release_at)  # when the finger left it, however late that is seen
+            # Dated when the finger left, however late the call is.
+            self._button(0, self._release_at)
             self._release_at = None
 
     def _button(self, pressed: int, now: float) -> None:
@@ -118,13 +119,13 @@ class SimulatedBoard:
             self._tell(wire.Button(pressed=pressed, ms=self._ms(now)))
 
     def reset(self, now: float) -> None:
-        """Restart the controller: what it knew is gone, what it stored is not."""
+        """Restart the controller: stored data survives, everything else is lost."""
         self.identity.boot = self.identity.boot % 0xFFFF + 1  # never 0
         self._power_up()
         self._next_scan = now + BOOT_S
 
     def become(self, layout: str, points: int, now: float) -> None:
-        """Become another board, empty, with this layout."""
+        """Turn into another board, an empty one with this layout."""
         self.identity.layout, self.identity.points = layout, points
         self.sensors.clear(points)
         self.reset(now)
@@ -132,7 +133,7 @@ class SimulatedBoard:
     # -- time ------------------------------------------------------------------------------------
 
     def advance(self, now: float) -> bytes:
-        """Scan up to `now` and return what the board has sent."""
+        """Scan up to `now` and return the bytes that the board has sent."""
         if self._start is None:
             self._start = now
         if self._next_scan is None:
@@ -165,10 +166,10 @@ class SimulatedBoard:
         if state != OUT_OF_ORDER:
             self._tell(wire.PointChanged(point=point, state=state, ms=self._ms(now)))
         elif self._streaming:
-            self._send_state(0, now)  # a change has a face; only the whole board can say this
+            self._send_state(0, now)  # an event needs a face, so only a whole state can report this
 
     def _tell(self, event: wire.PointChanged | wire.Button) -> None:
-        """Send an event while somebody listens, numbered and kept where this board keeps them."""
+        """Send an event if a host listens; number and keep the event if this board keeps events."""
         if self._keeps_events:
             event = replace(event, number=self._event_number)
             self._event_number = (self._event_number + 1) % 256
@@ -192,7 +193,7 @@ class SimulatedBoard:
     # -- talking ---------------------------------------------------------------------------------
 
     def feed(self, data: bytes, now: float) -> None:
-        """Take in bytes of the host.  While it boots the board hears nothing."""
+        """Read bytes of the host.  A booting board receives nothing."""
         if self._next_scan is not None and now < self._next_scan - 2 * SCAN_PERIOD_S:
             return
         for part in self._lines.feed(data):
@@ -208,10 +209,10 @@ class SimulatedBoard:
                     self.answer(item, now)
 
     def _complain(self, fault: Undecodable) -> None:
-        """Report a chunk that is no command of ours."""
+        """Report a chunk that is not a valid command."""
         if fault.type is None:
             self._bad_frames += fault.damaged
-        elif fault.type < wire.FROM_BOARD:  # else an echo of a board's words
+        elif fault.type < wire.FROM_BOARD:  # higher types are echoes of reports
             code = (
                 wire.ErrorCode.UNKNOWN_TYPE
                 if fault.kind == "unknown"
@@ -222,7 +223,7 @@ class SimulatedBoard:
     def host_gone(self) -> None:
         """Fall silent until the next HELLO, because the host has hung up.
 
-        Only TCP tells; a cable does not.
+        Only TCP reports this; a cable does not.
         """
         self._streaming = False
         self._hear_anew()
@@ -230,7 +231,7 @@ class SimulatedBoard:
     def answer(self, message: wire.Message, now: float) -> None:
         number = message.sequence
         if message.type >= wire.FROM_BOARD:
-            return  # an echo
+            return  # an echo of a report
         if self.refuses(message):
             self.send(wire.Error(number, wire.ErrorCode.BAD_PAYLOAD, message.type))
         elif isinstance(message, wire.Hello) and message.major != wire.MAJOR:
@@ -325,7 +326,7 @@ class SimulatedBoard:
             wire.CalibrationStep.FACE_TWO: -STRENGTH,
         }.get(wire.CalibrationStep(message.step), 0)
         bad = self.sensors.stuck_points()
-        if message.step == wire.CalibrationStep.EMPTY:  # a piece that was forgotten
+        if message.step == wire.CalibrationStep.EMPTY:  # a forgotten piece counts as bad
             bad = tuple(int(one or face in (1, 2)) for one, face in zip(bad, self.states))
         result = wire.CalibrationResult.NOISY if any(bad) else wire.CalibrationResult.OK
         self.identity.saves += 1
@@ -340,7 +341,7 @@ class SimulatedBoard:
 
     def send(self, message: wire.Message) -> None:
         if self._text_sent:
-            self._out += DELIMITER  # the text ends here
+            self._out += DELIMITER  # ends the text
             self._text_sent = False
         self._out += encode(message, self._numbers.next())
 
@@ -389,17 +390,17 @@ class SimulatedBoard:
     # -- what a camera would see -----------------------------------------------------------------
 
     def light_of(self, point: int) -> int:
-        """Return the palette code a point's light shows."""
+        """Return the palette code that the light of a point shows."""
         return self.lights[point] if point < len(self.lights) else 0
 
 
 @dataclass
 class Troubles:
-    """What can be switched wrong.
+    """The troubles that can be simulated.
 
-    `noise` is the share of bad samples, 0 to 1; `stuck` maps points to the face their sensors show
-    whatever lies there (3: it is out of order); `weak` are points whose magnets are seen half of
-    the time; `wired` maps points to those whose pieces they show in place of their own.
+    `noise` is the share of bad samples, 0 to 1.  `stuck` maps points to the face that their sensors
+    always show (3: out of order).  `weak` are points whose magnets are seen half of the time.
+    `wired` maps points to the points whose pieces they show instead of their own.
     """
 
     noise: float = 0.0
@@ -409,7 +410,7 @@ class Troubles:
 
 
 class SimulatedSensors:
-    """`size` points.  `truth` is what lies there, `states` what the board believes."""
+    """The sensors of `size` points: `truth` are the real pieces, `states` the debounced faces."""
 
     def __init__(self, size: int, blind: bool, rng: random.Random) -> None:
         self.blind = blind
@@ -420,12 +421,12 @@ class SimulatedSensors:
         self._restless: dict[int, tuple[int, int]] = {}  # point -> candidate, equal scans so far
 
     def power_up(self) -> None:
-        """Start the board: what lies there is known before anything is sent."""
+        """Start the board with the pieces on it; they are known before anything is sent."""
         self.states = [self._seen(face) for face in self.truth]
         self._restless.clear()
 
     def clear(self, size: int) -> None:
-        """Become another board, empty, of this size."""
+        """Empty the board and give it this size."""
         self.truth = [0] * size
 
     def resize(self, size: int) -> None:
@@ -435,7 +436,7 @@ class SimulatedSensors:
         self._restless.clear()
 
     def scan(self) -> list[int]:
-        """Look at every sensor once; return the points whose `states` have changed, in order."""
+        """Read every sensor once; return the points whose `states` have changed, in order."""
         bad = self._bad_samples()
         if not bad and not self._restless and self._plain and self.truth == self.states:
             return []
@@ -449,7 +450,7 @@ class SimulatedSensors:
         return changed
 
     def reading(self, point: int) -> wire.SensorReading:
-        """Return what the converter measures at a point, in ADC counts."""
+        """Return the simulated measurement at a point, in ADC counts."""
         face = self._shown(point)
         strength = STRENGTH // 3 if point in self.troubles.weak else STRENGTH - point % 7
         value = MIDDLE + (0, strength, -strength, 0)[face] + self._random.randint(-2, 2)
@@ -473,7 +474,7 @@ class SimulatedSensors:
         return not (self.troubles.stuck or self.troubles.weak or self.troubles.wired)
 
     def _worth_a_look(self, bad: Mapping[int, int]) -> list[int]:
-        """Return points where something may happen; the others show what they showed before."""
+        """Return points that may change in this scan; all others stay the same."""
         if not self._plain:
             return list(range(len(self.truth)))
         differing = [p for p, face in enumerate(self.truth) if face != self.states[p]]
@@ -482,7 +483,7 @@ class SimulatedSensors:
         return sorted({*bad, *self._restless, *differing})
 
     def _debounce(self, point: int, face: int) -> bool:
-        """Take in one sample of a point; return whether its state has changed."""
+        """Process one sample of a point; return whether its state has changed."""
         if face == self.states[point]:
             self._restless.pop(point, None)
             return False
@@ -496,7 +497,7 @@ class SimulatedSensors:
         return True
 
     def _bad_samples(self) -> dict[int, int]:
-        """Return the points whose sample is bad in this scan, with what they show."""
+        """Return the bad samples of this scan: points and the faces they show."""
         noise, dice = self.troubles.noise, self._random
         if not noise:
             return {}

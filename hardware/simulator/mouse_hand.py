@@ -1,7 +1,7 @@
-"""A mouse as a hand at a simulated board: carries, slides, turns over.  Pure; time is passed in.
+"""A mouse that moves pieces on a simulated board: carries, slides, turns over.  Pure.
 
-The switches make it clumsy on purpose: a slow hand takes its time to set down, a forgetful one
-does not turn over what it jumped (otherwise that is done for convenience).
+The caller passes the time.  Switches make the hand clumsy on purpose: a slow hand takes its time to
+set down, a forgetful one does not turn over jumped counters (otherwise they turn automatically).
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Callable
 from game.rules.topology import Point, Topology
 from hardware.simulator.board import SimulatedBoard
 
-QUICK, SLOW = 0.12, 1.2  # seconds from one touch to the next
+QUICK, SLOW = 0.12, 1.2  # seconds between lifting and setting down
 AFTER_JUMP_S = 0.35
 
 
 class MouseHand:
-    """`face` is what an empty hand puts down next: 1 or 2."""
+    """A hand with a mouse; an empty hand puts down `face` next: 1 or 2."""
 
     def __init__(self, board: SimulatedBoard, topology: Topology) -> None:
         self.board = board
@@ -27,11 +27,11 @@ class MouseHand:
         self.carried: int | None = None  # the face up of the piece in the air
         self.origin: Point | None = None
         self.sliding = False
-        self._at: Point | None = None  # where a sliding piece is now
+        self._at: Point | None = None  # current point of a sliding piece
         self._later: list[tuple[float, Callable[[], None]]] = []
 
     def seen(self, point: Point) -> int:
-        """Return the face that lies on a point."""
+        """Return the face of the piece on a point; 0 for none."""
         return self.board.truth[self.topology.index[point]]
 
     def _set(self, point: Point, face: int) -> None:
@@ -39,18 +39,18 @@ class MouseHand:
 
     @property
     def busy(self) -> bool:
-        """True while something is still to be done by itself."""
+        """True while delayed actions are still to come."""
         return bool(self._later)
 
     def update(self, now: float) -> None:
-        """Do what is due."""
+        """Carry out the delayed actions that are due."""
         due = [entry for entry in self._later if entry[0] <= now]
         self._later = [entry for entry in self._later if entry[0] > now]
         for _time, action in sorted(due, key=lambda entry: entry[0]):
             action()
 
     def down(self, point: Point | None, slide: bool = False) -> None:
-        """Press the mouse button: take the piece there, or put one on an empty point."""
+        """Press the mouse button: lift the piece there, or put one on an empty point."""
         if point is None or self.carried is not None:
             return
         face = self.seen(point)
@@ -72,10 +72,10 @@ class MouseHand:
             self._at = point
 
     def up(self, point: Point | None, now: float) -> None:
-        """Let go of the piece.
+        """Release the piece.
 
-        Over an empty point it lies there, over another piece it goes back, outside the board it is
-        gone.
+        It stays on an empty point, goes back from an occupied one, and leaves the board outside of
+        it.
         """
         face, origin = self.carried, self.origin
         if face is None or origin is None:
@@ -95,7 +95,7 @@ class MouseHand:
             self._turn_at(over, now + delay + AFTER_JUMP_S)
 
     def turn(self, point: Point | None, now: float) -> None:
-        """Turn over the piece on a point: up, and down again the other way."""
+        """Turn over the piece on a point: lift it, and put it down with the other face up."""
         if point is not None and self.seen(point):
             self._turn_at(point, now)
 
@@ -113,7 +113,7 @@ class MouseHand:
         self._later += [(when, lift), (when + (SLOW if self.slow else QUICK), lay)]
 
     def between(self, source: Point, target: Point) -> Point | None:
-        """Return the piece a jump from `source` to `target` went over, if it was one."""
+        """Return the point that a jump from `source` to `target` passed over, if it has a piece."""
         for line in self.topology.lines:
             if source in line and target in line:
                 a, b = line.index(source), line.index(target)
@@ -123,6 +123,6 @@ class MouseHand:
         return None
 
     def lay_out(self, faces: dict[Point, int]) -> None:
-        """Make the board show exactly this."""
+        """Put exactly these faces on the board."""
         for point in self.topology.points:
             self._set(point, faces.get(point, 0))

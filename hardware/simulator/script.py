@@ -1,6 +1,6 @@
-"""Commands for a simulated board, one a line: what a script or a person types at its terminal.
+"""Commands for a simulated board, one a line, from a script or from a person at its terminal.
 
-Pure but for the server it is given; `SimulatorScript.do` returns the answer as text.
+Pure except for the given server; `SimulatorScript.do` returns the answer as text.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ FACES: Mapping[str, int] = {"0": 0, "1": 1, "2": 2, "empty": 0, "one": 1, "two":
 
 
 class ScriptError(ValueError):
-    """A command cannot be carried out; the message says what was found and what is expected."""
+    """A command that cannot be carried out; the message names the found and the expected text."""
 
 
 class SimulatorScript:
-    """Carries out commands on a server.  `wait` holds the seconds a `wait` asked for last."""
+    """Carries out commands on a server.  `wait` holds the seconds of the last `wait` command."""
 
     def __init__(
         self, server: SimulatorServer, topology: Topology, track: Sequence[Point] = ()
@@ -74,7 +74,7 @@ class SimulatorScript:
         }
 
     def do(self, line: str) -> str:
-        """Carry out one line; the answer is "ok", what was asked for, or "error: ..."."""
+        """Carry out one line; return "ok", the requested answer, or "error: ..."."""
         words = line.split()
         if not words or words[0].startswith("#"):
             return ""

@@ -1,7 +1,7 @@
 """Offers a simulated board to other programs: over a pseudo terminal or a TCP port of this machine.
 
-No thread and no window: `SimulatorServer.pump` moves bytes and returns at once.  What hands do
-comes from `hardware.simulator.script` or from the simulator's window.
+No thread and no window: `SimulatorServer.pump` moves bytes and returns immediately.  Commands for
+the hands come from `hardware.simulator.script` or from the simulator's window.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ CHUNK = 4096
 
 
 class SimulatorCable(Protocol):
-    """The board's end of a cable.  Nothing here waits or raises when nobody is connected."""
+    """The board's end of a cable.  Its methods never wait, and never raise without a host."""
 
-    name: str  # the port that a host opens
-    hung_up: bool  # the host has gone, or another took its place; reset by whoever notices
+    name: str  # the port for a host to open
+    hung_up: bool  # the host has gone or was replaced; the reader resets this
 
     def read(self) -> bytes: ...
     def write(self, data: bytes) -> None: ...
@@ -33,9 +33,9 @@ class SimulatorCable(Protocol):
 
 
 class PtyCable:
-    """A pseudo terminal.  `link` is a path that always leads to it, also after a new plugging."""
+    """A pseudo terminal.  `link` is a path that always leads to it, even after replugging."""
 
-    hung_up = False  # a terminal does not tell
+    hung_up = False  # a terminal does not report this
 
     def __init__(self, link: Path | None = None) -> None:
         self._link = link
@@ -45,7 +45,7 @@ class PtyCable:
 
     def plug(self) -> None:
         """Open a terminal, unless one is open."""
-        import tty  # not on Windows, where only TCP is offered
+        import tty  # unavailable on Windows, which only has the TCP cable
 
         if self._ends is not None:
             return
@@ -61,7 +61,7 @@ class PtyCable:
             self.name = str(self._link)
 
     def pull(self) -> None:
-        """Close the terminal: a host that holds it gets an error."""
+        """Close the terminal: a host that has it open gets an error."""
         if self._ends is not None:
             for end in self._ends:
                 os.close(end)
@@ -81,12 +81,13 @@ class PtyCable:
     def write(self, data: bytes) -> None:
         """Send bytes to the host; they are lost when nobody reads."""
         if self._ends is not None:
-            with contextlib.suppress(BlockingIOError, OSError):  # nobody reads: lost, as on a wire
+            # Without a reader the bytes are lost, as on a wire.
+            with contextlib.suppress(BlockingIOError, OSError):
                 os.write(self._ends[0], data)
 
 
 class TcpCable:
-    """A TCP port of this machine alone; port 0 takes any free one."""
+    """A TCP port that only this machine can reach; port 0 picks any free one."""
 
     def __init__(self, port: int = 0) -> None:
         self._port = port
@@ -97,7 +98,7 @@ class TcpCable:
         self.plug()
 
     def plug(self) -> None:
-        """Listen at the port.  Raises OSError if it is taken."""
+        """Listen on the port.  Raises OSError if it is in use."""
         if self._server is not None:
             return
         server = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -109,7 +110,7 @@ class TcpCable:
         self.name = f"socket://127.0.0.1:{self._port}"
 
     def pull(self) -> None:
-        """Hang up and listen no more."""
+        """Hang up and stop listening."""
         self._drop()
         if self._server is not None:
             self._server.close()
@@ -131,7 +132,7 @@ class TcpCable:
         return data
 
     def write(self, data: bytes) -> None:
-        """Send bytes to the host; hang up when it does not take them."""
+        """Send bytes to the host; hang up if it does not accept them."""
         if self._host is not None:
             try:
                 self._host.sendall(data)
@@ -151,7 +152,7 @@ class TcpCable:
             host, _address = self._server.accept()
             host.setblocking(False)
             host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            self._drop()  # the newest host is the one that is alive
+            self._drop()  # a new host replaces the old one, which may be dead
             self._host = host
 
 
@@ -170,7 +171,7 @@ class SimulatorServer:
         self.plugged = True
 
     def pump(self) -> None:
-        """Carry what has come in and what is to go out."""
+        """Move received bytes to the board, and the board's bytes to the host."""
         now = self.clock()
         data = self.cable.read()
         if self.cable.hung_up:
@@ -183,19 +184,19 @@ class SimulatorServer:
             self.cable.write(sent)
 
     def pull(self) -> None:
-        """Pull the cable.  The board runs on, as one with a power supply of its own would."""
+        """Pull the cable.  The board runs on, as if it had its own power supply."""
         if self.plugged:
             self.plugged = False
             self.cable.pull()
 
     def plug(self) -> None:
-        """Put the cable in again."""
+        """Plug the cable in again."""
         if not self.plugged:
             self.cable.plug()
             self.plugged = True
 
     def press(self, seconds: float = 0.0) -> None:
-        """Press the button for so long."""
+        """Press the button for this many seconds."""
         self.board.press(self.clock(), seconds)
 
     def reset(self) -> None:
@@ -204,6 +205,6 @@ class SimulatorServer:
 
 
 def wait_for_input(descriptor: int, seconds: float) -> bool:
-    """Wait until something can be read from `descriptor`, or so long."""
+    """Return whether `descriptor` can be read, waiting at most this many seconds."""
     ready, _out, _wrong = select.select([descriptor], [], [], seconds)
     return bool(ready)

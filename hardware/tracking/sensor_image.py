@@ -179,7 +179,7 @@ class PendingFlips:
             self.owed.discard(point)
 
     def turn_begins(self, state: State, before: State | None) -> None:
-        """Begin a turn in `state`; the one before began in `before`.  Cheap while it stays so."""
+        """Begin a turn in `state`, after one begun in `before`; cheap for the same `state`."""
         if state == self._state:
             return
         known, self._state = self._state, state

@@ -17,20 +17,20 @@ from hardware.wire.messages import BY_TYPE, Message
 
 DELIMITER = b"\0"
 MIN_BODY_BYTES = 4  # type, sequence, CRC
-MAX_BODY_BYTES = 80  # bytes of type, sequence, payload and CRC that every receiver must take
-MAX_RECEIVED_BYTES = 254  # that this one takes, for later versions; a longer chunk is noise
+MAX_BODY_BYTES = 80  # Largest body (type, sequence, payload, CRC) that every receiver must accept.
+MAX_RECEIVED_BYTES = 254  # largest that this decoder accepts, for later versions; more is noise
 TEXT = frozenset(range(0x20, 0x7F)) | {0x0A, 0x0D}
 UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True)
 class Undecodable:
-    """Something in the stream that is no message.
+    """A chunk of the stream that is not a message.
 
     `kind` is "cobs", "short", "long", "crc", "payload" (right checksum, wrong content), "unknown"
-    (a type this version does not know) or "text" (readable text between
-    frames).  `words` says more, for a log; `data` is the chunk as it stood between the zeros.
-    `damaged` faults mean that a message may have been lost: ask for the state.
+    (a type this version does not know) or "text" (readable text between frames).  `words` has more
+    detail, for a log; `data` is the chunk between the zeros.  If it is `damaged`, a message may
+    have been lost: request the state.
     """
 
     kind: str
@@ -41,7 +41,7 @@ class Undecodable:
 
     @property
     def damaged(self) -> bool:
-        """True if a message may have been lost with it."""
+        """True if the chunk may have been a message."""
         return self.kind not in ("unknown", "text")
 
 
@@ -57,7 +57,7 @@ def payload_of(message: Message) -> bytes:
 
 
 def encode(message: Message, sequence: int | None = None) -> bytes:
-    """Return the frame of a message; without `sequence` the message's own number is used."""
+    """Return the frame of a message; without `sequence`, the message's own number is used."""
     number = message.sequence if sequence is None else sequence
     return wrap(bytes((message.type, number & 0xFF)) + payload_of(message))
 
@@ -78,23 +78,23 @@ def read_body(body: bytes) -> Message | Undecodable:
 
 
 class Decoder:
-    """A stream of bytes, in pieces of any size, cut into messages.
+    """Splits a stream of bytes, in pieces of any size, into messages.
 
-    A host wants to hear `once` of each unknown type; a board answers every such command.
+    A host reports each unknown type only `once`; a board answers every such command.
     """
 
     def __init__(self, once: bool = True) -> None:
         self._once = once
-        self._held = bytearray()  # the chunk under way, at most one byte more than a frame has
+        self._held = bytearray()  # the unfinished chunk, at most one byte longer than a frame
         self._reported: set[int] = set()
 
     @property
     def held_bytes(self) -> int:
-        """Return how many bytes of an unfinished frame are held."""
+        """Return the number of bytes kept of an unfinished frame."""
         return len(self._held)
 
     def feed(self, data: bytes) -> list[Message | Undecodable]:
-        """Return the messages that these bytes complete, and what was none.  Never raises."""
+        """Return the messages that these bytes complete, and undecodable chunks.  Never raises."""
         found: list[Message | Undecodable] = []
         *finished, rest = data.split(DELIMITER)
         for part in finished:
@@ -110,7 +110,7 @@ class Decoder:
         self._held += part[: MAX_RECEIVED_BYTES + 1 - len(self._held)]
 
     def _read(self, chunk: bytes) -> Message | Undecodable | None:
-        if TEXT.issuperset(chunk):  # no frame looks like this: its second byte is its type
+        if TEXT.issuperset(chunk):  # A frame cannot be text: its second byte is its type.
             return Undecodable("text", chunk.decode("ascii").strip(), chunk)
         if len(chunk) > MAX_RECEIVED_BYTES:
             return Undecodable(
@@ -133,7 +133,7 @@ class Decoder:
 
 
 class FrameError(ValueError):
-    """A chunk between two zeros is no frame; `kind` is "cobs", "short" or "crc"."""
+    """A chunk between two zeros that is not a frame; `kind` is "cobs", "short" or "crc"."""
 
     def __init__(self, kind: str, words: str) -> None:
         super().__init__(words)
@@ -141,7 +141,7 @@ class FrameError(ValueError):
 
 
 def crc16(data: bytes) -> int:
-    """Return the CRC-16/IBM-3740 of the bytes; 0 for bytes that end with their own."""
+    """Return the CRC-16/IBM-3740 of the bytes; 0 if the bytes end with their own CRC."""
     return binascii.crc_hqx(data, 0xFFFF)
 
 
@@ -151,13 +151,13 @@ def wrap(body: bytes) -> bytes:
 
 
 def unwrap(chunk: bytes) -> bytes:
-    """Return the body in a chunk that stood between two zeros.  Raises FrameError."""
+    """Return the body in a chunk between two zeros.  Raises FrameError."""
     try:
         whole = bytes(cobs.decode(chunk))
     except cobs.DecodeError as error:
         raise FrameError("cobs", f"not COBS: {error}") from None
     if len(whole) < MIN_BODY_BYTES:
         raise FrameError("short", f"{len(whole)} bytes, at least {MIN_BODY_BYTES} expected")
-    if crc16(whole) != 0:  # a CRC over data and its own CRC is zero
+    if crc16(whole) != 0:  # the CRC over data and its own CRC is zero
         raise FrameError("crc", "wrong checksum")
     return whole[:-2]

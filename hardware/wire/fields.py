@@ -1,9 +1,8 @@
-"""How single values lie in a payload: one small reader and writer per kind of field.  Pure.
+"""The encoding of single values in a payload: one small reader and writer per kind.  Pure.
 
-A message is a row of named fields, of which `messages` beside this file has the annotations.
-Whole numbers are big-endian.  `write` raises ValueError for a value that does not fit, `read`
-raises ValueError for bytes that are too few or mean nothing; the codec turns the latter into a
-fault.
+A message is a row of named fields; the annotations in the module `messages` define their encoding.
+Whole numbers are big-endian.  `write` raises ValueError for a value that does not fit.  `read`
+raises ValueError for missing bytes or invalid values; the codec turns this into a fault.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, get_origin, get_type_hints
 
-UNREADABLE = "\ufffd"  # stands for a letter that cannot be shown
+UNREADABLE = "\ufffd"  # replaces a character that cannot be shown
 MAX_POINTS = 128
 
 
@@ -66,13 +65,13 @@ class IntegerField(PayloadField):
 class PayloadText(PayloadField):
     """A length byte and that many bytes of UTF-8, at most `longest`.
 
-    What cannot be shown (control characters, bytes that are no UTF-8) is read as U+FFFD.
+    Control characters and bytes that are not UTF-8 are read as U+FFFD.
     """
 
     longest: int
 
     def write(self, value: str, out: bytearray) -> None:
-        """Append length and text.  Raises ValueError if it is too long."""
+        """Append length and text.  Raises ValueError if the text is too long."""
         raw = value.encode("utf-8")
         if len(raw) > self.longest:
             raise ValueError(f"{value!r} has {len(raw)} bytes, at most {self.longest} expected")
@@ -91,7 +90,7 @@ class PayloadText(PayloadField):
 
 @dataclass(frozen=True)
 class PackedField(PayloadField):
-    """A count byte (0 to `most`), then small numbers of `bits` bits, the first in the lowest."""
+    """A count byte (0 to `most`), then numbers of `bits` bits, the first in the lowest bits."""
 
     bits: int
     most: int = MAX_POINTS
@@ -159,9 +158,9 @@ class RecordsField(PayloadField):
 
 @dataclass(frozen=True)
 class OptionalField(PayloadField):
-    """A value at the end of a payload that an earlier minor version lacks: `absent` is then read.
+    """A value at the end of a payload, read as `absent` if an earlier minor version lacks it.
 
-    With `omitted` a value that equals `absent` is not written either.
+    With `omitted`, a value that equals `absent` is not written either.
     """
 
     field: PayloadField
@@ -169,17 +168,17 @@ class OptionalField(PayloadField):
     omitted: bool = False
 
     def write(self, value: Any, out: bytearray) -> None:
-        """Append the value, unless it is left out.  Raises ValueError if it does not fit."""
+        """Append the value, unless it is omitted.  Raises ValueError if it does not fit."""
         if not (self.omitted and value == self.absent):
             self.field.write(value, out)
 
     def read(self, data: bytes, at: int) -> tuple[Any, int]:
-        """Return the value at offset `at`, `absent` at the end.  Raises ValueError."""
+        """Return the value at offset `at`, or `absent` at the end.  Raises ValueError."""
         return self.field.read(data, at) if at < len(data) else (self.absent, at)
 
 
 def row_of(kind: type[Any]) -> FieldRow:
-    """Return the fields of a class that are annotated with how they lie in a payload, in order."""
+    """Return the fields of a class whose annotations define their encoding, in order."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple((name, hint.__metadata__[0]) for name, hint in hints.items() if _lies(hint))
 

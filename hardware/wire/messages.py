@@ -1,8 +1,8 @@
-"""The messages of the protocol, version 1.2; annotations say how fields lie in their payloads.
+"""The messages of the protocol, version 1.2; annotations define the encoding of their fields.
 
 Messages below 0x80 go from the host to the board (commands), those from 0x80 on from the board to
 the host (reports).  Every command is answered by exactly one report whose `reply_to` is the
-command's sequence number; `reply_to` 0 means that nobody asked.
+command's sequence number; `reply_to` 0 marks an unrequested report.
 
 `hardware/PROTOCOL.md` is the description for people; `golden_frames.json` has an example of every
 frame.  `hardware.wire.codec` turns messages into bytes and back.
@@ -38,17 +38,17 @@ from hardware.wire.fields import (
 MAJOR, MINOR = 1, 2
 LAYOUT_BYTES, NAME_BYTES, CONTROLLER_BYTES = 16, 20, 12
 READINGS_AT_ONCE = 12
-EVENTS_KEPT = 16  # at least, by a board that keeps events
-FROM_BOARD = 0x80  # types from here on are reports
+EVENTS_KEPT = 16  # fewest events that a board keeps, if it keeps any
+FROM_BOARD = 0x80  # reports have this type or a higher one
 
 BAUD = 115200
-STATE_PERIOD_S = 1.0  # seconds between two unasked states
-LIGHTS_TIMEOUT_S = 5.0  # seconds of silence of the host until the lights go out
-HELLO_PERIOD_S = 0.25  # seconds between two tries to be welcomed
+STATE_PERIOD_S = 1.0  # seconds between two unrequested states
+LIGHTS_TIMEOUT_S = 5.0  # seconds without the host until the lights go out
+HELLO_PERIOD_S = 0.25  # seconds between two HELLOs until the board answers
 
 
 class Sensing(IntEnum):
-    """What the sensors tell: only whether a piece is there, or also which face is up."""
+    """What the sensors detect: only whether a piece is there, or also which face is up."""
 
     OCCUPANCY = 0
     SIDE = 1
@@ -66,7 +66,7 @@ class Feature(IntEnum):
 
 
 class Blink(IntEnum):
-    """How a palette entry is shown.  SLOW and COUNTER alternate with each other."""
+    """How a palette entry is shown.  SLOW and COUNTER are on in turn."""
 
     STEADY = 0
     SLOW = 1  # 1 Hz, on in the first half of each second
@@ -77,10 +77,10 @@ class Blink(IntEnum):
 class CalibrationStep(IntEnum):
     """Steps of the calibration."""
 
-    EMPTY = 0  # nothing lies on the board: take and store the baselines
-    FACE_ONE = 1  # one counter lies on `point`, face one up: learn strength and polarity
+    EMPTY = 0  # the board is empty: measure and store the baselines
+    FACE_ONE = 1  # a counter is on `point`, face one up: learn strength and polarity
     FACE_TWO = 2  # the same counter turned over
-    FORGET = 3  # back to the defaults
+    FORGET = 3  # restore the defaults
 
 
 class CalibrationResult(IntEnum):
@@ -93,7 +93,7 @@ class CalibrationResult(IntEnum):
 
 
 class WiringLine(IntEnum):
-    """Which wiring a map describes: point to sensor channel, or point to place in the chain."""
+    """The kind of a wiring: from points to sensor channels, or to places in the chain of lights."""
 
     SENSORS = 0
     LIGHTS = 1
@@ -105,10 +105,11 @@ class ErrorCode(IntEnum):
     UNKNOWN_TYPE = 1  # detail: the type
     BAD_PAYLOAD = 2  # detail: the type
     VERSION = 3  # detail: the board's major version
-    BUSY = 4  # calibration or storing is under way; try again. detail: the type
+    BUSY = 4  # calibrating or storing; try again. detail: the type
     NOT_POSSIBLE = 5  # this board cannot do that. detail: the type
-    BAD_FRAMES = 6  # unasked: damaged frames came in. detail: how many since the last report
-    LOST_BYTES = 7  # unasked: the receiver overran. detail: how many since the last report
+    # Unrequested: damaged frames arrived. detail: their number since the last report.
+    BAD_FRAMES = 6
+    LOST_BYTES = 7  # unrequested: the receiver overran. detail: lost bytes since the last report
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,10 @@ class Message:
 
 @dataclass(frozen=True)
 class Hello(Message):
-    """Who are you?  Starts the stream of events and states.  Answered by Welcome or Error."""
+    """Asks who the board is and starts its stream of events and states.
+
+    Answered by Welcome or Error.
+    """
 
     major: U8 = MAJOR
     minor: U8 = MINOR
@@ -137,14 +141,14 @@ class Hello(Message):
 
 @dataclass(frozen=True)
 class Ping(Message):
-    """I am still here.  Answered by Ack."""
+    """Shows that the host is still there.  Answered by Ack."""
 
     type = 0x02
 
 
 @dataclass(frozen=True)
 class GetState(Message):
-    """Answered by BoardState."""
+    """Requests the state.  Answered by BoardState."""
 
     type = 0x03
 
@@ -197,14 +201,14 @@ class GetReadings(Message):
 
 @dataclass(frozen=True)
 class SelfTest(Message):
-    """Answered by Health."""
+    """Requests a self-test.  Answered by Health."""
 
     type = 0x08
 
 
 @dataclass(frozen=True)
 class SetName(Message):
-    """Store which layout this is, how many points it has and what it is called.  Ack or Error."""
+    """Stores the layout, the number of points and the name.  Answered by Ack or Error."""
 
     points: Annotated[int, IntegerField(1, 1, 128)]
     layout: Annotated[str, PayloadText(LAYOUT_BYTES)]
@@ -214,7 +218,7 @@ class SetName(Message):
 
 @dataclass(frozen=True)
 class SetWiring(Message):
-    """Store where the points `first`, `first` + 1, ... are wired to.  Answered by Ack or Error."""
+    """Stores the wiring of the points `first`, `first` + 1, ...  Answered by Ack or Error."""
 
     line: Flag
     first: PointNumber
@@ -224,7 +228,7 @@ class SetWiring(Message):
 
 @dataclass(frozen=True)
 class GetWiring(Message):
-    """Answered by Wiring with at most 64 places from `first`."""
+    """Requests the wiring.  Answered by Wiring with at most 64 places from `first`."""
 
     line: Flag
     first: PointNumber = 0
@@ -233,7 +237,7 @@ class GetWiring(Message):
 
 @dataclass(frozen=True)
 class GetEvent(Message):
-    """Send the event of this number again.  Answered by PointChanged or Button, or by Error."""
+    """Requests an event again, by its number.  Answered by PointChanged, Button or Error."""
 
     number: U8
     type = 0x0E
@@ -244,7 +248,7 @@ class GetEvent(Message):
 
 @dataclass(frozen=True)
 class Welcome(Message):
-    """Answer to Hello, and sent once unasked when the board has booted."""
+    """The answer to Hello; also sent once, unrequested, when the board has booted."""
 
     reply_to: U8
     major: U8
@@ -262,7 +266,7 @@ class Welcome(Message):
 
     @property
     def version(self) -> str:
-        """The firmware's version as people write it."""
+        """The firmware's version as text, such as "1.0.0"."""
         return ".".join(map(str, self.firmware))
 
 
@@ -274,7 +278,7 @@ class Ack(Message):
     type = 0x82
 
 
-# Events of a board that keeps them are numbered 0 to 255, -1 elsewhere; some answer a GetEvent.
+# Number of an event, 0 to 255; -1 from a board that keeps no events.
 EventNumber = Annotated[int, OptionalField(IntegerField(1, 0, 255), -1, omitted=True)]
 LateReply = Annotated[int, OptionalField(IntegerField(1, 0, 255), 0, omitted=True)]
 
@@ -321,9 +325,9 @@ class Button(Message):
 class Calibration(Message):
     """Result of a calibration step.
 
-    `signal` is the change the magnet made, in ADC counts with sign (0 after EMPTY and FORGET);
-    `press` and `release` the thresholds now in force; `noise` the worst noise of a point;
-    `bad` one bit per point, 1 for noisy or stuck.
+    `signal`: change by the magnet, in signed ADC counts (0 after EMPTY and FORGET).  `press` and
+    `release`: the thresholds now in force.  `noise`: the worst noise of a point.  `bad`: one bit
+    per point, 1 for noisy or stuck.
     """
 
     reply_to: U8
@@ -353,7 +357,7 @@ class SensorReading:
 
 @dataclass(frozen=True)
 class Readings(Message):
-    """Raw values of the points `first`, `first` + 1, ...; fewer than asked at the board's end."""
+    """Raw values of the points `first`, `first` + 1, ...; fewer at the end of the board."""
 
     reply_to: U8
     first: PointNumber
@@ -365,11 +369,11 @@ class Readings(Message):
 class Health(Message):
     """Result of the self-test.
 
-    `storage_ok` 1 if the EEPROM held valid data; `button` 1 if the button is down; `supply_mv`
-    measured supply (0: unknown); `scan_us` time of the last scan of all points; `free_ram` bytes
-    never used by the stack; `lost_bytes` and `bad_frames` since boot (they stop at 65535);
-    `stuck` one bit per point, 1 for a sensor at the end of its range (cut wire, short);
-    `saves` how often settings were stored in a memory that wears (0: unknown).
+    `storage_ok`: 1 if the EEPROM held valid data.  `button`: 1 if the button is down.  `supply_mv`:
+    measured supply (0: unknown).  `scan_us`: time of the last scan of all points.  `free_ram`:
+    bytes never used by the stack.  `lost_bytes` and `bad_frames`: counted since boot, 65535 at
+    most.  `stuck`: one bit per point, 1 for a sensor at the end of its range (cut wire, short).
+    `saves`: how often settings were stored in a memory that wears (0: unknown).
     """
 
     reply_to: U8
@@ -392,7 +396,7 @@ class Health(Message):
 
 @dataclass(frozen=True)
 class Wiring(Message):
-    """Where the points `first`, `first` + 1, ... are wired to."""
+    """The wiring of the points `first`, `first` + 1, ..."""
 
     reply_to: U8
     line: Flag
@@ -403,7 +407,7 @@ class Wiring(Message):
 
 @dataclass(frozen=True)
 class Error(Message):
-    """The command could not be carried out, or something is wrong.  See `Code`."""
+    """The command could not be carried out, or something is wrong.  See `ErrorCode`."""
 
     reply_to: U8
     code: U8
@@ -419,6 +423,6 @@ REPORTS = tuple(kind for kind in BY_TYPE.values() if kind.type >= FROM_BOARD)
 
 
 def reply_of(message: Message) -> int:
-    """Return the sequence number of the command this message answers; 0 if it answers none."""
+    """Return the sequence number of the command that this message answers; 0 for none."""
     reply = getattr(message, "reply_to", 0)
     return reply if isinstance(reply, int) else 0

@@ -1,7 +1,7 @@
-"""The code of the lights: what each colour and blinking says.  The one table of it, host side.
+"""The meaning of the lights' colours and blinking: the host's only table of the codes.
 
 The firmware starts with the same colours (a test compares them), so a host that sends no Palette
-gets these.  Blinking tells what colour alone would not to those who see colours differently.
+gets these.  Blinking helps people who see colours differently.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Light(IntEnum):
     FLIP = 6  # turn over this counter
     PLACE = 7  # put a piece here
     REMOVE = 8  # take this piece away
-    WRONG = 9  # something else is wrong here
+    WRONG = 9  # something else is wrong at this point
     LAST = 10  # the last turn, dimly
     CHOICE_A = 11  # an ambiguous turn: first alternative
     CHOICE_B = 12  # second alternative

@@ -1,6 +1,6 @@
-"""Numbering, gaps and the two commands in flight: what host and board keep beside the codec.
+"""Sequence numbers, gaps and the two commands in flight: the state beside the codec.
 
-Sans I/O and without a clock: time is passed in, in seconds.
+Sans I/O and without a clock: the caller passes the time, in seconds.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from hardware.wire.messages import Calibrate, Hello, Message, SetName, SetWiring
 
 IN_FLIGHT = 2
 RETRY_TIMEOUT_S = 0.4  # seconds until an unanswered command is sent again
-BAD_LINE_RETRY_S = 0.1  # the same on a line that has just damaged something
-STORE_RETRY_TIMEOUT_S = 6.0  # for commands that store something
+BAD_LINE_RETRY_S = 0.1  # the same on a line with recent damage
+STORE_RETRY_TIMEOUT_S = 6.0  # the same for commands that store something
 MAX_TRIES = 3
-ROUND_TRIPS_KEPT = 100  # times that are kept
+ROUND_TRIPS_KEPT = 100  # number of kept round-trip times
 
 
 class SequenceNumbers:
@@ -34,13 +34,13 @@ class SequenceNumbers:
 
 
 class SequenceGaps:
-    """Notices that frames of the board are missing: each must be numbered one above the last."""
+    """Detects missing frames of the board: each number must be one above the last."""
 
     def __init__(self) -> None:
         self._last: int | None = None
 
     def missed(self, sequence: int) -> bool:
-        """Note a frame that came in; return whether any was lost before it."""
+        """Note a received frame; return whether any frame was lost before it."""
         last, self._last = self._last, sequence
         return last is not None and sequence != (last + 1) & 0xFF
 
@@ -53,27 +53,27 @@ class SendWindow:
     """The commands of a host: at most two unanswered ones, the rest wait in order.
 
     `put` commands, call `due(now)` for the bytes to send, give every incoming message to
-    `answered`.  A command without answer is sent again with the same number, so that a late
-    answer still counts (commands are idempotent); after three tries it is given up.
+    `answered`.  A command without answer is sent again with the same number, so that a late answer
+    still counts (commands are idempotent).  After three tries it is given up.
     """
 
     def __init__(self, limit: int = IN_FLIGHT) -> None:
         self.limit = limit
-        # Seconds from a command to its answer.
+        # Seconds from commands to their answers.
         self.trips: deque[float] = deque(maxlen=ROUND_TRIPS_KEPT)
         self._numbers = SequenceNumbers(1)
         self._waiting: deque[Message] = deque()
         self._flying: dict[int, tuple[Message, float, int]] = {}
 
     def put(self, message: Message, replace_same: bool = False) -> None:
-        """Queue a command; with `replace_same` it takes the place of a waiting one of its type."""
+        """Queue a command; with `replace_same` it replaces a waiting command of its type."""
         if replace_same:
             kept = [one for one in self._waiting if type(one) is not type(message)]
             self._waiting = deque(kept)
         self._waiting.append(message)
 
     def due(self, now: float, bad_line: bool = False) -> bytes:
-        """Return what to send now: repeats first, then new commands up to the limit."""
+        """Return the bytes to send now: retries first, then new commands up to the limit."""
         out = bytearray()
         for number, (message, since, tries) in list(self._flying.items()):
             wait = retry_timeout(message)
@@ -93,9 +93,9 @@ class SendWindow:
         return bytes(out)
 
     def answered(self, message: Message, now: float | None = None) -> Message | None:
-        """Return the command this message answers, now done; None if it answers none of ours.
+        """Return the command that this message answers, now done; None if it answers none of ours.
 
-        With `now` its time is taken, unless it was sent twice and either may have been answered.
+        With `now`, its round-trip time is noted, unless the command was sent twice.
         """
         found = self._flying.pop(reply_of(message), None)
         if found is None:
@@ -106,13 +106,13 @@ class SendWindow:
         return command
 
     def clear(self) -> None:
-        """Forget everything, as after the line was lost."""
+        """Forget all commands, because the line was lost."""
         self._waiting.clear()
         self._flying.clear()
 
     @property
     def idle(self) -> bool:
-        """True if everything that was put has been sent and answered."""
+        """True if every queued command has been sent and answered."""
         return not self._waiting and not self._flying
 
     def holds(self, kind: type[Message]) -> bool:
@@ -122,7 +122,7 @@ class SendWindow:
 
 
 def retry_timeout(message: Message) -> float:
-    """Return seconds to wait for the answer to a command."""
+    """Return the seconds to wait for the answer to a command."""
     if isinstance(message, (Calibrate, SetName, SetWiring)):
         return STORE_RETRY_TIMEOUT_S
     return 0.25 if isinstance(message, Hello) else RETRY_TIMEOUT_S

@@ -1,7 +1,7 @@
 """The readable text mode of a board, for people with a serial monitor (PROTOCOL.md, section 10).
 
-`TextLines` tells lines of text from frames as they come in.  Letters and words are those of the
-firmware (`firmware/core/text.c`); a test compares them, with what the simulated board says, too.
+`TextLines` separates lines of text from frames as bytes arrive.  Letters and answers are those of
+the firmware (`firmware/core/text.c`); a test compares them, and the simulated board's answers, too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from hardware.wire.codec import MAX_BODY_BYTES
 
 END = "\r\n"
 LINE_ENDS = b"\r\n"
-LONGEST = MAX_BODY_BYTES + 1  # COBS adds a byte to the largest frame; no line may be longer
+LONGEST = MAX_BODY_BYTES + 1  # the largest frame with its COBS byte; longer text is not a line
 HELP = (
     "Less is More sensor board",
     "? this help",
@@ -27,11 +27,11 @@ HELP = (
 
 
 class TextLines:
-    """Cuts what a board receives into lines of text (str) and the rest, for a decoder (bytes)."""
+    """Splits what a board receives into lines of text (str) and the rest, for a decoder (bytes)."""
 
     def __init__(self) -> None:
-        self._held = bytearray()  # since the last zero or line, while it may become a line
-        self._frame = False  # something not printable has come: a frame, until the next zero
+        self._held = bytearray()  # bytes since the last zero or line that may become a line
+        self._frame = False  # inside a frame, which ends with the next zero
 
     def feed(self, data: bytes) -> Iterator[str | bytes]:
         """Return whole lines as text and everything else as bytes, in the order they came."""

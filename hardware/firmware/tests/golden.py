@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 FRAMES = Path(__file__).resolve().parents[2] / "wire" / "golden_frames.json"
-OF_THE_FRAME = ("crc", "cobs", "short", "long")  # faults a receiver sees without knowing types
+# Faults that a receiver detects without knowing types.
+OF_THE_FRAME = ("crc", "cobs", "short", "long")
 OF_THE_COMMAND = ("unknown", "payload")
 FROM_BOARD = 0x80
 
@@ -32,9 +33,9 @@ def table(name: str, frames: Iterable[dict[str, Any]]) -> str:
 
 
 def with_head(frame: dict[str, Any]) -> dict[str, Any]:
-    """Return whether a frame shows its type and sequence behind the first code.
+    """Return a frame with its type and sequence, read behind the first COBS code.
 
-    In COBS it does, because they are not zero.
+    COBS leaves these bytes unchanged, because they are not zero.
     """
     wire = bytes.fromhex(frame["hex"])
     return {**frame, "type": wire[1], "sequence": wire[2]}

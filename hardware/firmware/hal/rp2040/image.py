@@ -1,7 +1,7 @@
-"""The files that are flashed, made from the linked program.
+"""Makes the files to flash from the linked program.
 
-`image.py OBJCOPY board.elf board.hex` writes the .hex, and a .uf2 beside it, with the checksum of
-the second stage of the boot filled in.
+`image.py OBJCOPY board.elf board.hex` writes the .hex, and a .uf2 beside it.  Both include the
+checksum of the boot's second stage.
 
 The same ELF always gives the same bytes.
 """
@@ -16,17 +16,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 FLASH = 0x10000000
-BOOT2 = 252  # bytes, and four of checksum
+BOOT2 = 252  # bytes of the second boot stage; four bytes of checksum follow
 POLYNOMIAL = 0x04C11DB7
 UF2_START, UF2_START_2, UF2_END = 0x0A324655, 0x9E5D5157, 0x0AB16F30
 UF2_HAS_FAMILY = 0x2000
-RP2040 = 0xE48BFF56  # the family in the list of the UF2 format
+RP2040 = 0xE48BFF56  # family of the RP2040 in the UF2 format
 BLOCK = 256
 LINE = 16
 
 
 def checksum(data: bytes) -> int:
-    """Return the CRC-32 that the ROM checks: highest bit first, from all ones, nothing inverted."""
+    """Return the CRC-32 that the ROM checks: highest bit first, starts with ones, not inverted."""
     crc = 0xFFFFFFFF
     for byte in data:
         crc ^= byte << 24
@@ -36,7 +36,7 @@ def checksum(data: bytes) -> int:
 
 
 def sealed(program: bytes) -> bytes:
-    """Return the program with its checksum, in whole blocks."""
+    """Return the program with its checksum, padded to whole blocks."""
     boot2 = program[:BOOT2]
     whole = boot2 + struct.pack("<I", checksum(boot2)) + program[BOOT2 + 4 :]
     return whole + bytes(-len(whole) % BLOCK)
@@ -60,7 +60,7 @@ def _record(kind: int, place: int, data: bytes) -> str:
 
 
 def hex_lines(program: bytes) -> Iterator[str]:
-    """Yield Intel HEX, for programmers and debuggers."""
+    """Yield lines of Intel HEX, for programmers and debuggers."""
     for at in range(0, len(program), LINE):
         place = FLASH + at
         if at % 0x10000 == 0:
