@@ -1,6 +1,6 @@
-"""The server's log: rotated by size while it runs, and limited in rate.
+"""The server's log: rotated by size while the server runs, and limited in rate.
 
-Whoever attacks the server chooses how often something goes wrong: they must not fill the disk.
+An attacker decides how often something goes wrong, and must not be able to fill the disk.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from game.network.rate_limits import LOG_RATE, TokenBucket
 from game.platform import storage
 from game.platform.paths import COMMAND
 
-MAX_LOG_BYTES = 500_000  # bytes of the file in use; the one before it is kept
+MAX_LOG_BYTES = 500_000  # bytes of the current file; the previous file is kept
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 def set_up_log(path: Path | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-    """Send this process's log to a file, or to standard error if none is given or can be opened."""
+    """Send this process's log to a file, or to standard error if there is no writable file."""
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
     if path is not None:
         try:
@@ -32,12 +32,12 @@ def set_up_log(path: Path | None = None, clock: Callable[[], float] = time.monot
             logging.getLogger("network").warning("%s cannot be written", path)
     handler.addFilter(LogRateLimit(clock))
     logging.basicConfig(level=logging.WARNING, format=FORMAT, handlers=[handler], force=True)
-    logging.raiseExceptions = False  # a full disk ends the log, not the service
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # clients' mistakes are warnings
+    logging.raiseExceptions = False  # a full disk stops the log, not the service
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of clients' mistakes
 
 
 class LogRateLimit(logging.Filter):
-    """Leaves records out that come too fast, and says how many with the next one."""
+    """A filter that drops records above the rate and counts the dropped ones in the next record."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
@@ -59,5 +59,5 @@ def report(words: str) -> None:
 
 
 def log_folder() -> Path:
-    """Return the folder of all logs, made if possible."""
+    """Return the folder of all logs; make it if possible."""
     return storage.private_folder(storage.data_folder() / "logs")

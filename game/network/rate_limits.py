@@ -1,7 +1,7 @@
-"""Rate limits (token buckets) and limits of connections, by address.  Time is passed in.
+"""Rate limits (token buckets) and limits of connections, by address. Time is passed in.
 
-Whoever has one address of IPv6 has 2**64 of them, and often 65,536 such networks: there a limit of
-an address is that of its /64, and a /48 has SITE_SHARE times as much.
+A holder of one IPv6 address has 2**64 of them, and often 65,536 such networks. The limit of an
+address therefore applies to its whole /64, and a /48 gets SITE_SHARE times that limit.
 """
 
 from __future__ import annotations
@@ -14,33 +14,37 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 MAX_MESSAGE_BYTES = 4096  # bytes of one message from outside
-MAX_TRACKED_ADDRESSES = 4096  # addresses remembered; more than a server has
+MAX_TRACKED_ADDRESSES = 4096  # addresses remembered; more than a server ever serves
 
-# Rates, each as (so many a second, so many at once).
-MESSAGE_RATE = (30.0, 60)  # of a WebSocket
-ADDRESS_MESSAGE_RATE = (200.0, 1000)  # of an address, in all its WebSockets but those of seats
-FRAME_RATE = (100.0, 400)  # of a WebSocket: frames, which pings and parts of messages are, too
-REQUEST_RATE = (30.0, 120)  # of an address
-CONNECTION_RATE = (30.0, 256)  # of an address: TCP connections; others are closed unread
-ACTIONS_A_LOOK = 10  # actions tried that count as another look
-LOOK_RATE = (10.0, 60)  # of an address: earlier or tried positions, worked out by the rules
-FAILED_CODE_RATE = (5 / 60, 5)  # of an address: codes and keys that were wrong
-PLAYER_REQUEST_RATE = (0.5, 8)  # of a player of a tournament, however many lines speak for them
-SEND_RATE = (1_000_000.0, 8_000_000)  # sent to an address, or to the holder of a seat
+# Rates, each as (number per second, burst).
+MESSAGE_RATE = (30.0, 60)  # messages of a WebSocket
+# Messages of an address, in all its WebSockets that hold no seat.
+ADDRESS_MESSAGE_RATE = (200.0, 1000)
+# Frames of a WebSocket; pings and parts of messages are frames, too.
+FRAME_RATE = (100.0, 400)
+REQUEST_RATE = (30.0, 120)  # requests of an address
+CONNECTION_RATE = (30.0, 256)  # TCP connections of an address; others are closed unread
+ACTIONS_A_LOOK = 10  # tried actions that count like another `LOOK_RATE` request
+# Requests of an address for earlier or tried positions, which the rules have to compute.
+LOOK_RATE = (10.0, 60)
+FAILED_CODE_RATE = (5 / 60, 5)  # wrong codes and keys from an address
+# Requests of a tournament's player, over all connections.
+PLAYER_REQUEST_RATE = (0.5, 8)
+SEND_RATE = (1_000_000.0, 8_000_000)  # characters sent to an address, or to the holder of a seat
 LOG_RATE = (0.2, 20)  # records in the log
 
-SITE_SHARE = 4  # networks of a /48 that may use up their limits at the same time
-RESERVED_FILES = 48  # descriptors for the pipe, the log, the loop and the port
+SITE_SHARE = 4  # networks of a /48 that may use their full limits at the same time
+RESERVED_FILES = 48  # file descriptors for the pipe, the log, the loop and the port
 
 Member = TypeVar("Member")
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """Connections that a server keeps open, and how long one may take.
+    """The numbers of connections that a server keeps open, and the time limits of one.
 
-    `waiting` counts TCP connections that are no open WebSocket; `newcomers` are WebSockets beyond
-    the limit of `clients`, which may show the key of a seat and else are closed.
+    The limit `waiting` is for TCP connections that are not open WebSockets, and `newcomers` for
+    WebSockets beyond the limit of `clients`. Newcomers that show no key of a seat are closed.
     """
 
     clients: int = 1200
@@ -48,17 +52,17 @@ class ConnectionLimits:
     waiting: int = 400
     waiting_of_one: int = 64
     newcomers: int = 32
-    request_timeout_s: float = 20.0  # from the first byte to the last one of the answer
+    request_timeout_s: float = 20.0  # from a request's first byte to the last of its answer
     key_timeout_s: float = 5.0  # for a newcomer to show a key
     send_timeout_s: float = 20.0  # for one message to leave
 
     @property
     def files(self) -> int:
-        """Descriptors that are needed for all of it."""
+        """Return the number of file descriptors needed for all connections."""
         return self.clients + self.waiting + self.newcomers + RESERVED_FILES
 
     def within(self, files: int) -> ConnectionLimits:
-        """Return limits that so many descriptors are enough for: the same shares of fewer."""
+        """Return limits for this many file descriptors, reduced in proportion."""
         share = (files - RESERVED_FILES) / (self.files - RESERVED_FILES)
         if share >= 1:
             return self
@@ -75,9 +79,9 @@ class ConnectionLimits:
 
 @lru_cache(maxsize=MAX_TRACKED_ADDRESSES)
 def network_and_site(address: str) -> tuple[str, str]:
-    """Return what counts as one for limits, and the larger whole that it is a part of.
+    """Return the network that shares one limit with `address`, and the site that contains it.
 
-    Of IPv6 they are the /64 and the /48; anything else counts as itself in both.
+    For IPv6 they are the /64 and the /48; any other address is its own network and site.
     """
     try:
         found = ipaddress.IPv6Address(address.partition("%")[0])
@@ -90,9 +94,9 @@ def network_and_site(address: str) -> tuple[str, str]:
 
 
 class TokenBucket:
-    """A token bucket: fills by `rate` a second up to `room`.
+    """A token bucket that fills by `rate` a second up to `room`.
 
-    What is taken is taken from the bucket `above`, too, if there is one.
+    Tokens taken here are also taken from the bucket `above`, if there is one.
     """
 
     def __init__(
@@ -105,7 +109,7 @@ class TokenBucket:
         return self._own_level(now) >= self.room
 
     def take(self, now: float) -> bool:
-        """Take one token; False, and nothing is taken, if there is none."""
+        """Take one token and return True; without a token take nothing and return False."""
         if not self.any_left(now):
             return False
         self.spend(1.0, now)
@@ -115,7 +119,7 @@ class TokenBucket:
         return self.left(now) >= 1.0
 
     def spend(self, tokens: float, now: float) -> None:
-        """Take so many tokens, on credit where there are fewer."""
+        """Take this many tokens, on credit if there are fewer."""
         self._left, self._at = self._own_level(now) - tokens, now
         if self._above is not None:
             self._above.spend(tokens, now)
@@ -135,15 +139,15 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """A bucket for each address, of IPv6 for each /64; full ones are forgotten when there are many.
+    """A bucket for each address, in IPv6 for each /64; full buckets may be forgotten.
 
-    Beyond those a /48 has a bucket that holds, and fills by, SITE_SHARE times as much.
+    Each /48 has another bucket, with SITE_SHARE times the rate and the room.
     """
 
     def __init__(self, limit: tuple[float, int]) -> None:
         self._limit = limit
         self._of: dict[str, TokenBucket] = {}
-        self._sites: RateLimiter | None = None  # made for the first address of IPv6
+        self._sites: RateLimiter | None = None  # made for the first IPv6 address
 
     @property
     def tracked(self) -> Set[str]:
@@ -166,24 +170,23 @@ class RateLimiter:
 
 
 class EvictingPool(Generic[Member]):
-    """Members by address, oldest first: a newcomer is always let in, another one has to go.
+    """Members by address, oldest first; a newcomer always enters, and may evict another member.
 
-    So whoever holds places without using them loses them to others, and an address that holds
-    many loses them first.  Of IPv6 a /64 counts as an address, and a /48 as one that may hold
-    SITE_SHARE times as many.
+    Idle members thus lose their places to others, and addresses with many members lose them first.
+    In IPv6 a /64 counts as an address, and a /48 may hold SITE_SHARE times as many.
     """
 
     def __init__(self, most: int, most_of_one: int) -> None:
         self._most, self._most_of_one = most, most_of_one
         self._of: dict[str, dict[Member, None]] = {}
-        self._sites = Counter[str]()  # members of each
+        self._sites = Counter[str]()  # number of members of each site
         self._count = 0
 
     def __len__(self) -> int:
         return self._count
 
     def enter(self, address: str, member: Member) -> Member | None:
-        """Let a member in; return the one that is out for it, if there were too many."""
+        """Let a member in; return the member that was evicted for it, if any."""
         network, site = network_and_site(address)
         own = self._of.setdefault(network, {})
         own[member] = None
@@ -196,7 +199,7 @@ class EvictingPool(Generic[Member]):
         return self.oldest() if self._count > self._most else None
 
     def oldest(self) -> Member | None:
-        """Take out the oldest member of the address that has most; None if there is none."""
+        """Remove and return the oldest member of the fullest address; None without members."""
         return self._oldest(max(self._of, key=self._size)) if self._of else None
 
     def _size(self, network: str) -> tuple[int, int]:
@@ -206,7 +209,7 @@ class EvictingPool(Generic[Member]):
         return [network for network in self._of if _site(network) == site]
 
     def leave(self, address: str, member: Member) -> None:
-        """Take a member out; one that is not in is left alone."""
+        """Remove a member, if it is in the pool."""
         network, site = network_and_site(address)
         own = self._of.get(network, {})
         if member in own:
@@ -229,10 +232,10 @@ def _site(network: str) -> str:
 
 
 def open_files(wanted: int) -> int:
-    """Raise this process's limit of open files as far as it may go; return it, `wanted` at most."""
+    """Raise this process's limit of open files up to `wanted`, and return the limit reached."""
     try:
         import resource
-    except ImportError:  # Windows has none
+    except ImportError:  # Windows does not have this module
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     unlimited = resource.RLIM_INFINITY

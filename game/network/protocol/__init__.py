@@ -1,1 +1,1 @@
-"""What is said on every line: messages, and a match as whoever hears them knows it."""
+"""The messages of every line, and a match as the receiver of its messages knows it."""

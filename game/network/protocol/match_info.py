@@ -1,7 +1,7 @@
-"""What is told of a match beside its events: who plays, how it looks, what changes often.
+"""The data sent about a match besides its events: players, looks, and frequently changing states.
 
-The same over the pipe to a server, through a broker, and on to clients.  A theme, a kind of player
-or words that this program does not know fall back to plain ones: a newer table may have them.
+The format is the same on the pipe to a server, through a broker, and on to clients. An unknown
+theme, kind of player or text falls back to a plain one, because a newer table may send it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,15 @@ from game.table.history import MatchEvent
 
 LENIENT = rule(lenient=True)
 
-Words = Mapping[str, Mapping[str, str]]  # by language: `caption` and `note` of what has happened
+Words = Mapping[str, Mapping[str, str]]  # `caption` and `note` of an event, by language
 
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who has a seat: `name` by language, how they move, and colour, seat and mark of a piece."""
+    """The player at a seat: `name` by language, kind of player, and the player's piece.
+
+    The piece is its colour, seat and mark.
+    """
 
     name: Mapping[str, str] = field(default_factory=dict, metadata=LENIENT)
     kind: str = field(default="", metadata=LENIENT)
@@ -38,7 +41,7 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class ClockInfo:
-    """Return what a clock has besides its time: periods and delay."""
+    """The settings of a clock besides its time: periods and delay."""
 
     periods: int = 0
     period: float = 0.0
@@ -47,7 +50,10 @@ class ClockInfo:
 
 @dataclass(frozen=True, slots=True)
 class MatchInfo:
-    """`clocks` has None for a seat without a limit; `back`: finished turns may be taken back."""
+    """The facts of a match that stay the same; with `back`, finished turns may be taken back.
+
+    `clocks` has None for a seat without a limit.
+    """
 
     title: str = ""
     seats: tuple[SeatInfo, ...] = ()
@@ -58,7 +64,7 @@ class MatchInfo:
 
 @dataclass(frozen=True, slots=True)
 class ClockState:
-    """Seconds until each flag falls, None without a limit; `used` of the running turn so far."""
+    """The seconds until each flag falls (None without a limit), and those `used` in this turn."""
 
     running: int | None = None
     left: tuple[float | None, ...] | None = None
@@ -67,7 +73,7 @@ class ClockState:
 
 @dataclass(frozen=True, slots=True)
 class ChanceState:
-    """Of seat 0's side, from 0 to 1; None is not shown."""
+    """The winning chance of seat 0's side, from 0 to 1; None if it is not shown."""
 
     chance: float | None
 
@@ -83,7 +89,7 @@ class OfferInfo:
 
 @dataclass(frozen=True, slots=True)
 class OffersInfo:
-    """The offer that stands, and what each seat may offer now."""
+    """The open offer, and what each seat may offer now."""
 
     offer: OfferInfo | None
     may: Mapping[str, tuple[str, ...]]
@@ -91,7 +97,7 @@ class OffersInfo:
 
 @dataclass(frozen=True, slots=True)
 class RolesState:
-    """What each seat is called in this game now, such as MORE, by language; "" has no such name."""
+    """Each seat's present role in this game, such as MORE, by language; "" for no role."""
 
     roles: tuple[Mapping[str, str], ...]
 
@@ -105,7 +111,7 @@ class HintsState:
 
 @dataclass(frozen=True, slots=True)
 class StoryState:
-    """The turning points of a game that is over: numbers of turns, from 1, and what is said."""
+    """The turning points of a finished game: numbers of turns, from 1, and the text of each."""
 
     turns: tuple[int, ...]
     words: tuple[Mapping[str, str], ...]
@@ -113,7 +119,7 @@ class StoryState:
 
 @dataclass(frozen=True, slots=True)
 class DrawnNote:
-    """What was drawn after so many turns: [point, kind] and [from, to, kind], and the comment."""
+    """Drawings after turn `turn`: marks [point, kind], arrows [from, to, kind], and the comment."""
 
     turn: int = field(metadata=rule(least=0))
     comment: str = field(default="", metadata=rule(length=MAX_COMMENT_TOLD))
@@ -125,7 +131,7 @@ class DrawnNote:
 
 @dataclass(frozen=True, slots=True)
 class DrawnState:
-    """What the review of a game that is over has drawn on its positions."""
+    """The drawings of a finished game's review on its positions."""
 
     notes: tuple[DrawnNote, ...] = field(metadata=rule(count=MAX_NOTES_TOLD))
 
@@ -147,7 +153,7 @@ State = (
     | DrawnState
     | OnlineState
 )
-# By the name under which clients are told; of each only the newest counts.
+# The states by the name that clients get; only the newest of each counts.
 STATES: Mapping[str, type[State]] = {
     "clock": ClockState,
     "chance": ChanceState,
@@ -168,7 +174,7 @@ def read_state(what: str, fields: Any) -> State:
 
 
 def _is_piece(found: Any) -> bool:
-    """Return whether it is colour, seat (or None) and mark."""
+    """Return whether `found` is a colour, a seat (or None) and a mark."""
     if not isinstance(found, (list, tuple)) or len(found) != 3:
         return False
     colour, seat, mark = found
@@ -182,14 +188,16 @@ def no_hint(seat: Seat) -> None:
 
 @dataclass(frozen=True)
 class MatchDetails:
-    """What is told of a match besides its events.
+    """The data about a match besides its events, with callbacks for what must be computed.
 
-    `seats` says who plays; `theme` is that of its
-    board; `words` the sentences by language for an event, None for the match as it stands; `back`:
-    seats may take back finished turns; `hint` begins to look for a hint, for the seat to move, or
-    raises NetworkError.  `seats_now` is asked when people have changed their seats.  `why` says in
-    the language in use why actions, as they were typed, cannot be played in a position; "" where
-    the rules' own words say it best.  `look` is the folder of boards and pieces of one's own.
+    - `seats` says who plays, and `theme` is the theme of its board.
+    - `words` returns the texts by language for an event; None means the present state of the match.
+    - With `back`, seats may take back finished turns.
+    - `hint` begins the search for a hint for the seat to move, or raises NetworkError.
+    - `seats_now` is called after people have changed their seats.
+    - `why` explains, in the current language, why typed actions cannot be played in a position; ""
+      means that the message of the rules is better.
+    - `look` is the folder of the user's own boards and pieces.
     """
 
     title: str
@@ -203,7 +211,7 @@ class MatchDetails:
     look: str = ""
 
     def moved_on(self, by: int) -> MatchDetails:
-        """Return the details after everybody has moved on by so many seats."""
+        """Return the details after all players have moved on by this many seats."""
         known = self.seats_now()
         if not known:
             moved = (*self.seats[by:], *self.seats[:by])

@@ -1,4 +1,4 @@
-"""What a client and a server may send each other.  The shapes are in docs/reference/network.md."""
+"""The messages between clients and a server. docs/reference/network.md describes their shapes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from game.platform.untrusted import parse_json
 
 VERSION = 1
 View = Literal["page", "wire"]
-MAX_TEXT_LENGTH = 200  # of a code, a key, the name of a table
+MAX_TEXT_LENGTH = 200  # characters of a code, a key or the name of a table
 MIN_KEY_LENGTH = 32
 MAX_ACTION_LENGTH = 40
-MAX_ACTIONS = 200  # of one turn
+MAX_ACTIONS = 200  # most actions of one turn
 MAX_MARGIN = 999
 TEXT, COUNT = rule(length=MAX_TEXT_LENGTH), rule(least=0)
 
@@ -24,16 +24,16 @@ Act = Literal["play", "back", "resign", "offer", "accept", "decline", "withdraw"
 
 
 class ClientMessage:
-    """What a client says."""
+    """A message from a client."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Follow(ClientMessage):
-    """Follow a table, in a view; "" is whichever was opened last.
+    """Follow a table in a view; "" is the table that was opened last.
 
-    `run` and `since` name the event to go on with after a cut.
+    After a cut, `run` and `since` name the event at which to continue.
     """
 
     view: View = "page"
@@ -44,14 +44,14 @@ class Follow(ClientMessage):
 
 @dataclass(frozen=True, slots=True)
 class FollowAll(ClientMessage):
-    """Follow all tables by their cards (`on`), or no longer, beside the one that is followed."""
+    """Start (`on`) or stop following the cards of all tables, in addition to the followed table."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Look(ClientMessage):
-    """Ask for the match after `turn` turns and, once it is over, actions `tried` from there."""
+    """Request the match after `turn` turns and, if it is over, after `tried` actions from there."""
 
     turn: int = field(metadata=COUNT)
     tried: tuple[str, ...] = field(
@@ -63,7 +63,7 @@ class Look(ClientMessage):
 class Claim(ClientMessage):
     """Take the seat offered under a one-time code, and hold it with a key.
 
-    A client that makes the key itself has it even if the answer is lost; if it is empty, the
+    If the client makes the key, it has the key even if the answer is lost. If the key is empty, the
     server makes one.
     """
 
@@ -77,14 +77,14 @@ class Claim(ClientMessage):
 
 @dataclass(frozen=True, slots=True)
 class Resume(ClientMessage):
-    """Come back to the seat held with a key."""
+    """Return to the seat that this key holds."""
 
     key: str = field(metadata=TEXT)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatProposal:
-    """What a seat asks the match for: `actions` to play, or an `offer`."""
+    """A seat's request to the match, with the `actions` to play or the `offer`, if any."""
 
     kind: Act = field(metadata=rule(name="is"))
     actions: tuple[str, ...] = field(
@@ -101,10 +101,10 @@ class SeatProposal:
 
 @dataclass(frozen=True, slots=True)
 class Propose(ClientMessage):
-    """Ask the match for something as the seat held.
+    """Propose something to the match from the seat held.
 
-    `number` counts this seat's proposals up from 1; a repeated one is carried out once.  `run` and
-    `seen` say which events were known: `seen` is the number of the next one.
+    `number` counts this seat's proposals from 1; a repeated number is carried out once.  `run` and
+    `seen` say which events the client had: `seen` is the number of the next one.
     """
 
     number: int = field(metadata=COUNT)
@@ -134,14 +134,14 @@ class Enter(ClientMessage):
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """Check in at the tournament: oneself, or by name, where that is allowed, `person`."""
+    """Check in at the tournament: oneself, or `person` if check-in by name is allowed."""
 
     person: int = field(default=0, metadata=rule(least=0, omit=True))
 
 
 @dataclass(frozen=True, slots=True)
 class ReportResult:
-    """Report the result of one's own game."""
+    """Report the result of the player's own game."""
 
     round: int = field(metadata=COUNT)
     game: int = field(metadata=COUNT)
@@ -151,7 +151,7 @@ class ReportResult:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmResult:
-    """Confirm the result that the other side has reported, as it was shown."""
+    """Confirm the result that the other side has reported; `score` is the result as shown."""
 
     round: int = field(metadata=COUNT)
     game: int = field(metadata=COUNT)
@@ -168,7 +168,7 @@ REQUESTS: Mapping[str, type[Request]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerRequest(ClientMessage):
-    """A request of a player of the tournament; `number` comes back with the answer."""
+    """A request of a tournament's player; the answer repeats `number`."""
 
     number: int = field(metadata=COUNT)
     deed: Request = field(metadata=rule(kinds=REQUESTS))
@@ -201,11 +201,11 @@ def read_message(text: str) -> ClientMessage:
 
 # -- from the server to a program that has the rules -----------------------------------------------
 
-MAX_MESSAGE_BYTES = 2 << 20  # bytes; a snapshot of a long match has a tenth of it
+MAX_MESSAGE_BYTES = 2 << 20  # bytes; a snapshot of a long match needs a tenth of it
 
 
 class ServerMessage:
-    """What a server says to a program."""
+    """A message from a server to a program."""
 
     __slots__ = ()
 
@@ -240,7 +240,7 @@ class ErrorMessage(ServerMessage):
 
 @dataclass(frozen=True, slots=True)
 class SnapshotMessage(ServerMessage):
-    """The match when the table was opened and all `events` since; `seq` numbers the next."""
+    """The match when the table was opened, and all `events` since; the next has number `seq`."""
 
     table: str
     run: str
@@ -251,7 +251,7 @@ class SnapshotMessage(ServerMessage):
 
 @dataclass(frozen=True, slots=True)
 class EventMessage(ServerMessage):
-    """Something has happened, as `wire_events` writes it."""
+    """An event of the match, in the form of `wire_events`."""
 
     table: str
     seq: int
@@ -260,7 +260,7 @@ class EventMessage(ServerMessage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalAnswer(ServerMessage):
-    """The answer to the proposal `number`; `words` say by language why it was refused."""
+    """The answer to the proposal `number`; `words` give the reason of a refusal by language."""
 
     table: str = ""
     words: Mapping[str, str] = field(default_factory=dict, metadata=LENIENT)
@@ -271,7 +271,7 @@ class ProposalAnswer(ServerMessage):
 
 @dataclass(frozen=True, slots=True)
 class ClockMessage(ServerMessage):
-    """The table's clock as it was `ago` seconds before."""
+    """The table's clock, read `ago` seconds before the message was sent."""
 
     running: int | None
     left: tuple[float | None, ...] | None
@@ -290,7 +290,7 @@ SERVER_MESSAGES: Mapping[str, type[ServerMessage]] = {
 
 
 def read_server_message(text: str) -> ServerMessage | None:
-    """Return the message of a text, None for a kind that is not listed.  Raises ValueError."""
+    """Return the message of a text; None for an unknown kind. Raises ValueError."""
     data = parse_json(text, "message", MAX_MESSAGE_BYTES)
     kind = data.get("type") if isinstance(data, Mapping) else None
     if not isinstance(kind, str):

@@ -1,7 +1,7 @@
-"""A match as the server knows it: built from a snapshot, kept in step by the events of its wire.
+"""A match as the server knows it: built from a snapshot, then updated by the events it receives.
 
-It decides nothing: what the match has accepted happens here too.  It believes nothing either: an
-event that the rules do not know at this point is refused before anything has changed.
+A mirror decides nothing: it repeats what the match has accepted. It also checks everything: an
+event that the rules do not allow is refused before anything has changed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.table.wire_events import decode, from_snapshot
 
 
 class Mirror:
-    """`seq` is the number of the next event.  Raises WireError or RecordError."""
+    """A copy of a match; `seq` is the number of the next event. Raises WireError or RecordError."""
 
     def __init__(self, snapshot: Any) -> None:
         self.seq, match = from_snapshot(snapshot)
@@ -27,7 +27,7 @@ class Mirror:
         self._legal: tuple[State, list[Action]] | None = None
 
     def apply(self, data: Any) -> MatchEvent:
-        """Apply the next event.  Raises WireError, and then nothing has changed."""
+        """Apply the next event, or raise WireError and change nothing."""
         seq, event = self._read(data)
         if isinstance(event, Played):
             self.history.append(event.entry)
@@ -50,7 +50,7 @@ class Mirror:
     # -- what is believed ------------------------------------------------------------------------
 
     def _read(self, data: Any) -> tuple[int, MatchEvent]:
-        """Return the event, if it is possible now.  Raises WireError."""
+        """Return the number and the event if the event is possible now. Raises WireError."""
         if not isinstance(data, dict) or not self._follows(data):
             raise _refused(data)
         seq, event = decode(self.game, data)
@@ -64,7 +64,7 @@ class Mirror:
         return seq, event
 
     def _follows(self, data: Mapping[str, Any]) -> bool:
-        """Return whether the event follows from our entries, before any rule is asked."""
+        """Return whether the event follows from our entries, before the rules are checked."""
         entries, state = self.history.entries, self.history.state
         try:
             if data.get("event") == "played":

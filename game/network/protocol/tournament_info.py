@@ -1,6 +1,7 @@
-"""The state of a tournament as everybody may see it: pairings, results, standings, who is here.
+"""The public state of a tournament: pairings, results, standings, and which players are present.
 
-Names are texts.  What is the same in all languages is written here, all else by the page.
+Names are texts. Everything that is the same in all languages is included as text; the page makes
+the rest.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Status = Literal["open", "claimed", "disputed", "final"]
 
 @dataclass(frozen=True, slots=True)
 class PlayerInfo:
-    """Somebody who takes part: here by now, or withdrawn."""
+    """A player of the tournament: `here` if checked in, `gone` if withdrawn."""
 
     id: int
     name: str
@@ -27,7 +28,7 @@ class PlayerInfo:
 
 @dataclass(frozen=True, slots=True)
 class ClaimInfo:
-    """What a side says of its game; `points` are half points of both."""
+    """The result that one side reports; `points` are the half points of both sides."""
 
     score: str
     points: tuple[int, ...]
@@ -36,7 +37,7 @@ class ClaimInfo:
 
 @dataclass(frozen=True, slots=True)
 class PairingInfo:
-    """A game of two players, with what both sides and the match (-1) say of it."""
+    """A game of two players; `said` has the results reported by either side and the match (-1)."""
 
     round: int
     game: int
@@ -70,7 +71,7 @@ class StandingInfo:
 
 @dataclass(frozen=True, slots=True)
 class TournamentInfo:
-    """Return the state of a tournament: games of the last round, and earlier open ones."""
+    """The state of a tournament: games of the last round, and open games of earlier ones."""
 
     tournament: int
     name: str
@@ -83,5 +84,5 @@ class TournamentInfo:
     games: tuple[PairingInfo, ...]
     sits: tuple[SitOutInfo, ...]
     standings: tuple[StandingInfo, ...]
-    by_name: bool = field(default=False, metadata=rule(omit=True))  # may all check in by name?
+    by_name: bool = field(default=False, metadata=rule(omit=True))  # all may check in by name
     mute: bool = field(default=False, metadata=rule(omit=True))  # nobody can log in here

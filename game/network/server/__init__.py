@@ -1,1 +1,1 @@
-"""What the server does behind any line: tables, clients, seats and sessions.  It opens no port."""
+"""The server without its lines: tables, clients, seats and sessions. It opens no port."""

@@ -1,8 +1,8 @@
-"""A connection to the server, without the connection: what it follows and what it was told.
+"""A client of the server, independent of its connection: what it follows and what it was sent.
 
-What happens at a table is not queued for anybody: a client has its place in the table's events and
-takes the next one when its line is free.  So a slow line costs nothing but its own delay; one that
-falls too far behind is given the match as it is now.
+Events of a table are not queued for each client. A client has a position in the table's events and
+takes the next one when its line is free. So a slow line delays only its own client. A client that
+falls too far behind gets the present state of the match.
 """
 
 from __future__ import annotations
@@ -17,36 +17,39 @@ from game.network.server.mosaic import BATCH_INTERVAL_S, Mosaic
 from game.network.server.served_table import ServedTable
 from game.rules.events import Seat
 
-MAX_QUEUED_MESSAGES = 32  # answers to this client alone; whoever lets more pile up is cut off
-POLICY_VIOLATION, TRY_AGAIN_LATER = 1008, 1013  # why a WebSocket is closed, as RFC 6455 numbers it
+# Answers queued for one client; a client with more is cut off.
+MAX_QUEUED_MESSAGES = 32
+# Closing codes of a WebSocket, from RFC 6455.
+POLICY_VIOLATION, TRY_AGAIN_LATER = 1008, 1013
 
 
 class Client:
-    """`address` is where it comes from; `wake` is set when something may wait for it."""
+    """A follower or player at `address`; `wake` is set when there may be something to send."""
 
     def __init__(self, address: str, now: float) -> None:
         self.address = address
-        self.network, self.site = network_and_site(address)  # that limits go by
+        self.network, self.site = network_and_site(address)  # for limits
         self.bucket = TokenBucket(MESSAGE_RATE, now)
-        self.sending = TokenBucket(SEND_RATE, now)  # shared with its address, or with its seat
-        self.newcomer = False  # beyond the limit: it may show the key of a seat, and nothing else
-        self.first: Follow | None = None  # what a newcomer follows once it has shown that
+        self.sending = TokenBucket(SEND_RATE, now)  # shared with its address or its seat
+        # True beyond the limit of clients: it may show the key of a seat, and nothing else.
+        self.newcomer = False
+        self.first: Follow | None = None  # carried out when a newcomer has shown a key
         self.wake = asyncio.Event()
         self.following = False
         self.view: View = "page"
-        self.wanted = ""  # the table asked for; "" is whichever was opened last
+        self.wanted = ""  # name of the requested table; "" is the table opened last
         self.table: ServedTable | None = None
         self.seat: Seat | None = None
-        self.lag = 0.0  # seconds to it and back
-        self.key = ""  # digest of the key it holds its seat with
-        self.player = ""  # digest of the personal code it speaks with at the tournament
-        self.notices: dict[str, str] = {}  # of a kind of text only the newest is told
-        self.mosaic: Mosaic | None = None  # the cards of all tables, where it follows them
-        self._batch: int | None = None  # the newest batch of them it was told
-        self.cut_off = 0  # the code to close with, once that is decided
-        self._next: int | None = None  # event to be told; None: the snapshot comes first
-        self._told: dict[str, int] = {}  # how often that had changed when it was told last
-        self._choices: int | None = None  # the event after which it was told what it may choose
+        self.lag = 0.0  # round trip to the client in seconds
+        self.key = ""  # digest of the key that holds its seat
+        self.player = ""  # digest of the personal code it has logged in with
+        self.notices: dict[str, str] = {}  # only the newest text of each kind is sent
+        self.mosaic: Mosaic | None = None  # the cards of all tables, if it follows them
+        self._batch: int | None = None  # the newest batch of cards it was sent
+        self.cut_off = 0  # the closing code, once the client is to be cut off
+        self._next: int | None = None  # event to send next; None: the snapshot first
+        self._told: dict[str, int] = {}  # the count of each state when it was sent last
+        self._choices: int | None = None  # the event after which its choices were sent
         self._own: deque[str] = deque()
 
     @property
@@ -62,31 +65,31 @@ class Client:
         self.wake.set()
 
     def notify(self, kind: str, text: str) -> None:
-        """Queue a text of which only the newest of its kind is sent; it may be long."""
+        """Queue a text that replaces an unsent text of its kind; it may be long."""
         self.notices[kind] = text
         self.wake.set()
 
     def cut(self, code: int) -> None:
-        """Close the line once what waits has been told."""
+        """Close the line when all queued texts have been sent."""
         self.cut_off = self.cut_off or code
         self.wake.set()
 
     def follow_all(self, mosaic: Mosaic | None) -> None:
-        """Be told the cards of all tables, from the beginning; None for no longer."""
+        """Send the client the cards of all tables from now on; None stops this."""
         self.mosaic, self._batch = mosaic, None
         self.wake.set()
 
     @property
     def patience_s(self) -> float | None:
-        """Seconds after which something may wait for it although nobody has woken it."""
+        """Return the seconds until the client must be checked although nobody has woken it."""
         return None if self.mosaic is None else BATCH_INTERVAL_S
 
     def sit(
         self, table: ServedTable | None, seat: Seat | None, run: str = "", since: int | None = None
     ) -> None:
-        """Follow `table`, from the event `since` of its `run` on where that can be.
+        """Follow `table` from the event `since` of its `run`, if that event is still kept.
 
-        Otherwise the match comes first as it is now.
+        Otherwise the present state of the match is sent first.
         """
         kept = table is not None and run == table.run and since is not None
         self._next = since if kept else None
@@ -100,7 +103,7 @@ class Client:
         self.wake.set()
 
     def next_text(self, now: float) -> str | None:
-        """Return the next message to send; None if everything was sent."""
+        """Return the next message to send; None if there is nothing to send."""
         table = self.table
         if table is not None and self.following:
             if self._next is None or not table.first_kept <= self._next <= table.seq:

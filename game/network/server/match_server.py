@@ -1,7 +1,7 @@
 """The match server: tables, the clients that follow them, the seats they hold.
 
-It stands between two sides: `apply` takes messages of the program, `on_message` those of clients.
-Nothing here opens a port or waits.  Time is passed in by `clock`.
+It is between two sides: `apply` takes messages from the program, `on_message` those from clients.
+Nothing here opens a port or blocks. Time is passed in by `clock`.
 """
 
 from __future__ import annotations
@@ -39,26 +39,28 @@ from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.table import positions_json
 
-if TYPE_CHECKING:  # few have a look of their own
+if TYPE_CHECKING:  # not loaded unless a game has a look of its own
     from game.platform.own_look import OwnPicture
 
 
 class TableFields(TypedDict, total=False):
-    """A table as every follower is told of it; `unreadable`: its match cannot be shown."""
+    """A table as all followers see it; with `unreadable`, its match cannot be shown."""
 
     table: str
     about: page_json.AboutFields
     unreadable: bool
 
 
-SHOWS_RIGHT = (messages.Claim, messages.Resume, messages.Enter)  # which are limited by themselves
+# Messages with a code or key, which have a rate limit of their own.
+SHOWS_RIGHT = (messages.Claim, messages.Resume, messages.Enter)
 
 
 class MatchServer:
     """Tables and clients of one server.
 
-    `send` takes messages to the program; `seats` says whether anybody can sit down here; `pictures`
-    is where boards find pictures of one's own, "" for in their drawings.
+    The callable `send` takes messages to the program; `seats` says whether seats can be claimed
+    here. The user's own pictures have addresses that begin with `pictures`; "" embeds them in the
+    drawings of boards.
     """
 
     def __init__(
@@ -73,12 +75,12 @@ class MatchServer:
         self._seats, self._pictures = seats, pictures
         self.tables: dict[str, ServedTable] = {}
         self.mosaic = Mosaic(self.tables)
-        self.unreadable: set[str] = set()  # names of tables whose match is not understood
-        self.clients: dict[Client, None] = {}  # in the order they came
+        self.unreadable: set[str] = set()  # names of tables whose match cannot be read
+        self.clients: dict[Client, None] = {}  # in order of arrival
         self._newcomers: EvictingPool[Client] = EvictingPool(
             self.limits.newcomers, self.limits.newcomers
         )
-        self.begun = asyncio.Event()  # what is open at the start has been said
+        self.begun = asyncio.Event()  # set when everything open at the start has been sent
         self.sessions = TournamentSessions(send)
         self._codes = OneTimeCodes()
         self._tries, self._sending = RateLimiter(FAILED_CODE_RATE), RateLimiter(SEND_RATE)
@@ -87,7 +89,7 @@ class MatchServer:
     # -- the program says ------------------------------------------------------------------------
 
     def apply(self, message: pipe.ToServer) -> None:
-        """Apply a message of the program.  Raises ValueError where its data is damaged."""
+        """Apply a message from the program. Raises ValueError if its data is damaged."""
         if isinstance(message, pipe.OpenTable):
             self._open(message)
         elif isinstance(message, pipe.Begin):
@@ -110,7 +112,7 @@ class MatchServer:
         self._settle_all()
 
     def picture(self, digest: str) -> OwnPicture | None:
-        """Return a picture of one's own that the board of a table shows."""
+        """Return a picture of the user's own that the board of some table shows."""
         for table in self.tables.values():
             for picture in table.look.pictures if table.look is not None else ():
                 if picture.digest == digest:
@@ -187,7 +189,7 @@ class MatchServer:
             self.expel(other)
 
     def measured(self, client: Client, lag: float) -> None:
-        """Note how long a ping to the client and back has taken, in seconds."""
+        """Note the round trip of a ping to the client, in seconds."""
         client.lag = lag
         if client.table is not None and client.seat is not None:
             self._send_seat(client.table, client.seat)
@@ -202,13 +204,13 @@ class MatchServer:
         self._send_count()
 
     def expel(self, client: Client) -> None:
-        """Disconnect a client for which there is no place."""
+        """Disconnect a client for which there is no room."""
         client.send(message_text(messages.ErrorMessage("full")))
         client.cut(TRY_AGAIN_LATER)
         self.disconnect(client)
 
     def on_message(self, client: Client, text: str) -> None:
-        """Apply a message of a client; a refused one is answered with an error."""
+        """Apply a message from a client; a refused message is answered with an error."""
         if client.cut_off:
             return
         try:
@@ -230,9 +232,9 @@ class MatchServer:
                 client.cut(POLICY_VIOLATION)
 
     def _check_flood(self, client: Client, message: messages.ClientMessage) -> None:
-        """Check the messages of all spectators of an address together.  Raises NetworkError.
+        """Check the rate of messages from all spectators of an address. Raises NetworkError.
 
-        Whoever has a seat or shows a key or a code is not held up by others of the address.
+        Clients with a seat, and messages with a key or code, are exempt from this limit.
         """
         if client.seat is not None or client.player or isinstance(message, SHOWS_RIGHT):
             return
@@ -254,7 +256,7 @@ class MatchServer:
         client.follow_all(self.mosaic if message.on else None)
 
     def _look(self, client: Client, message: messages.Look) -> None:
-        """Answer with an earlier position of the client's table, or one that is tried."""
+        """Answer with an earlier position of the client's table, or one after tried actions."""
         now, table = self._clock(), client.table
         bucket = self._looks.of(client.address, now)
         if table is None or not bucket.take(now):
@@ -283,7 +285,7 @@ class MatchServer:
         key = digest(message.key)
         for table in self.tables.values():
             seat = table.seat_of(key)
-            if seat is not None:  # whatever others at this address have tried
+            if seat is not None:  # allowed even if others at this address tried too often
                 self._admit(client, key)
                 self._seat(client, table, seat, key)
                 asked = table.holders[seat].asked
@@ -297,7 +299,7 @@ class MatchServer:
         if table is None or seat is None:
             raise NetworkError("not-seated")
         holder = table.holders[seat]
-        if message.number in holder.answers:  # sent twice: it was carried out once
+        if message.number in holder.answers:  # a repeated proposal is carried out once
             client.send(holder.answers[message.number])
         elif message.number > holder.asked:
             holder.asked = message.number
@@ -328,10 +330,10 @@ class MatchServer:
     # -- tries -----------------------------------------------------------------------------------
 
     def _check_tries(self, client: Client) -> None:
-        """Check the rate limit of an address.  Raises NetworkError.
+        """Check the rate limit of an address. Raises NetworkError.
 
-        There is no limit for all addresses together: it would let few shut out everybody, and a
-        code has so much chance in it that thousands of networks do not guess it.
+        There is no limit for all addresses together, because with it a few could lock out
+        everybody. A code is random enough that not even thousands of networks can guess it.
         """
         now = self._clock()
         if not self._tries.of(client.address, now).any_left(now):
@@ -346,7 +348,7 @@ class MatchServer:
     # -- places ----------------------------------------------------------------------------------
 
     def _crowded(self, address: str) -> bool:
-        """Return whether an address, or its network, has as many places as it may have."""
+        """Return whether an address, or its network, has reached its limit of clients."""
         network, site = network_and_site(address)
         of_one = sum(other.network == network for other in self.clients)
         of_site = sum(other.site == site for other in self.clients)
@@ -354,9 +356,9 @@ class MatchServer:
         return of_one >= most or of_site >= SITE_SHARE * most
 
     def _admit(self, client: Client, key: str) -> None:
-        """Give a seat its own send budget, and a place, if needed that of a spectator.
+        """Give a seat its own send budget, and room for its client, if needed that of a spectator.
 
-        Raises NetworkError where nobody can go.
+        Raises NetworkError if no client can be replaced.
         """
         if client.newcomer:
             other = self._replaceable(client, key)
@@ -371,10 +373,10 @@ class MatchServer:
         client.sending = self._sending.of(key, self._clock())
 
     def _replaceable(self, client: Client, key: str) -> Client | None:
-        """Return the client that is replaced by one with this key.
+        """Return the client that makes room for a client with this key; None if there is none.
 
-        The oldest spectator of the fullest address; if all have seats, the oldest connection with
-        the same key.
+        It is the oldest spectator of the address with most spectators. If all clients have seats,
+        it is the oldest connection with the same key.
         """
         crowded = self._crowded(client.address)
         near = [one for one in self.clients if not crowded or one.site == client.site]
@@ -397,7 +399,7 @@ class MatchServer:
         self._send_seat(table, seat)
 
     def _free(self, table: ServedTable, seat: Seat) -> None:
-        """Free a seat."""
+        """Free a seat and tell its clients."""
         table.holders.pop(seat, None)
         for client in self._at_seat(table, seat):
             client.key = ""
@@ -420,7 +422,7 @@ class MatchServer:
                 client.notify("tables", tables)
 
     def _table_for(self, client: Client) -> ServedTable | None:
-        """Return the table a client follows: the one requested, the present one, or the newest."""
+        """Return the table for a client: the one requested, else the present, else the newest."""
         shown = self.tables.get(client.table.name) if client.table is not None else None
         asked = self.tables.get(client.wanted)
         return asked or shown or next(reversed(self.tables.values()), None)
@@ -434,7 +436,7 @@ class MatchServer:
             client.send(message_text(messages.Seated(table.name, seat, 0)))
 
     def tables_text(self) -> str:
-        """Return what every follower is told of all tables."""
+        """Return the list of all tables that every follower gets."""
         return page_json.text("tables", tables=self._list(), seats=self._seats)
 
     def _list(self) -> list[TableFields]:
@@ -451,7 +453,7 @@ class MatchServer:
         self._send(pipe.Followers(sum(one.following for one in self.clients)))
 
     def _send_seat(self, table: ServedTable, seat: Seat) -> None:
-        """Report whether a seat is free, held, or held by an absent client."""
+        """Report whether a seat is free, held, or held by a client that is away."""
         holder = table.holders.get(seat)
         state: Literal["free", "here", "away"] = "free"
         if holder is not None:

@@ -1,8 +1,8 @@
-"""All tables of a server at once, as the mosaic of the page is told of them.
+"""All tables of a server at the same time, as the page's mosaic shows them.
 
 Followers share their messages: a batch has the newest card of each table that has changed since the
-batch before.  At most two batches are made a second, and only while somebody asks.  Whoever has
-missed one is told all cards.  A batch says when it was made (`now`), so that clocks run on from it.
+previous batch. At most two batches a second are made, and only on request. A client that has missed
+a batch gets all cards. A batch contains its time (`now`), from which clocks continue.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from collections.abc import Mapping
 from game.network.server.served_table import ServedTable
 
 BATCH_INTERVAL_S = 0.5
-MAX_AGE_S = 1.0  # seconds after which a batch is too old for its clocks
+MAX_AGE_S = 1.0  # seconds after which the clocks of a batch are too old
 
 
 class Mosaic:
-    """The cards of `tables`, which others add to and take away from."""
+    """The cards of `tables`; others add tables to it and remove them."""
 
     def __init__(self, tables: Mapping[str, ServedTable]) -> None:
         self._tables = tables
-        self._changed: dict[str, None] = {}  # names of tables, since the newest batch
-        self._number = 0  # of the newest batch
+        self._changed: dict[str, None] = {}  # names of tables that changed since the newest batch
+        self._number = 0  # number of the newest batch
         self._made_at = self._all_made_at = -math.inf
         self._batch = self._all = ""
 
     def change(self, table: ServedTable) -> None:
-        """Note that a table is not what it was."""
+        """Note that a table has changed."""
         self._changed[table.name] = None
 
     def after(self, known: int | None, now: float) -> tuple[int, str] | None:
-        """Return the newest batch for whoever has been told `known`: its number and text.
+        """Return the number and text of the next batch for a client that has batch `known`.
 
-        None where that is the newest.
+        Return None if `known` is the newest batch.
         """
         if self._changed and now >= self._made_at + BATCH_INTERVAL_S:
             self._number, self._made_at = self._number + 1, now
@@ -48,7 +48,7 @@ class Mosaic:
         return self._number, self._all
 
     def board(self, name: str) -> str | None:
-        """Return the JSON text of the board that cards call `name`."""
+        """Return the JSON text of the board that cards refer to as `name`."""
         found = (one.board_text for one in self._tables.values() if one.board_name == name)
         return next(found, None)
 

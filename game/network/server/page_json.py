@@ -1,7 +1,7 @@
-"""A match as the page is told of it: texts of JSON with everything worked out that rules know.
+"""A match as the page gets it: JSON texts that include everything the rules compute.
 
-The page knows no rules: it gets the pieces after every event, what eyes saw on the way there, and,
-for a seat that is to move, the actions to choose from.
+The page knows no rules. It gets the pieces after every event, the intermediate steps that were
+visible, and the actions that a seat to move may choose from.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from game.table.positions_json import (
 )
 from game.table.record_fields import OutcomeFields
 
-if TYPE_CHECKING:  # few have a look of their own
+if TYPE_CHECKING:  # not loaded unless a game has a look of its own
     from game.platform.own_look import GameLook
 
 TurnLine = list[Any]  # number, seat, notation, complete
 
 
 class AboutFields(TypedDict):
-    """`MatchInfo` with all seats and a known theme."""
+    """The fields of `MatchInfo` with all seats and a known theme."""
 
     title: str
     seats: list[Any]
@@ -46,7 +46,7 @@ class AboutFields(TypedDict):
 
 
 class CardFields(TypedDict):
-    """A match on the mosaic: its position in few bytes; a piece is colour and mark."""
+    """A match on the mosaic, with its position in few bytes; a piece is its colour and mark."""
 
     seq: int
     turns: int
@@ -59,7 +59,7 @@ class CardFields(TypedDict):
 
 
 class PageSnapshot(TypedDict):
-    """Everything that a page needs to begin, or to begin again."""
+    """Everything that a page needs to start, or to start again."""
 
     seq: int
     about: AboutFields
@@ -70,7 +70,7 @@ class PageSnapshot(TypedDict):
 
 
 class PageEvent(TypedDict):
-    """An event with the position after it, and what eyes saw on the way there."""
+    """An event with the position after it, and the visible steps that led there."""
 
     seq: int
     event: str
@@ -88,18 +88,18 @@ def text(kind: str, **fields: Any) -> str:
 
 
 def message_text(message: ServerMessage) -> str:
-    """Return a message of SERVER_MESSAGES as JSON text."""
+    """Return a message of one of the SERVER_MESSAGES as JSON text."""
     return dump({"v": VERSION, **write_tagged(SERVER_MESSAGES, message, "type")})
 
 
 def dump(data: Mapping[str, object]) -> str:
     """Return JSON text without spaces."""
-    # In ASCII: half a surrogate pair in anybody's name must not end the line of who is told.
+    # ASCII only: half a surrogate pair in a name could not be sent, and would end the line.
     return json.dumps(data, separators=(",", ":"))
 
 
 def about(info: MatchInfo, seats: int) -> AboutFields:
-    """Return what is told of a match, with all its `seats` and a known theme."""
+    """Return the fixed facts of a match, with all its `seats` and a known theme."""
     return {
         "title": info.title,
         "seats": [asdict(one) for one in (*info.seats, *(SeatInfo(),) * seats)[:seats]],
@@ -110,7 +110,7 @@ def about(info: MatchInfo, seats: int) -> AboutFields:
 
 
 def card(mirror: Mirror) -> CardFields:
-    """Return what the mosaic shows of a match: its position in few bytes."""
+    """Return a match as the mosaic shows it, with its position in few bytes."""
     shown = position(mirror.history)
     pieces = {label: f"{one[0]}{one[2]}" for label, one in shown["pieces"].items() if one}
     return {
@@ -133,7 +133,7 @@ def turn(one: Turn) -> TurnLine:
 def snapshot(
     mirror: Mirror, about: AboutFields, words: Words, look: GameLook | None = None
 ) -> PageSnapshot:
-    """Return everything that a page needs to begin, or to begin again."""
+    """Return everything that a page needs to start, or to start again."""
     return {
         "seq": mirror.seq,
         "about": about,
@@ -145,7 +145,7 @@ def snapshot(
 
 
 def event(mirror: Mirror, data: Mapping[str, Any], words: Words) -> PageEvent:
-    """Return an event that was just applied to the mirror."""
+    """Return the page's form of an event that was just applied to the mirror."""
     turns = mirror.history.turns
     return {
         "seq": data["seq"],
@@ -160,7 +160,7 @@ def event(mirror: Mirror, data: Mapping[str, Any], words: Words) -> PageEvent:
 
 
 def actions(mirror: Mirror, seat: Seat) -> list[ActionFields]:
-    """Return the actions the seat may choose from."""
+    """Return the actions that the seat may choose from."""
     if mirror.history.over or mirror.history.to_move != seat:
         return []
     return positions_json.actions(mirror.game, mirror.history.state, mirror.legal())

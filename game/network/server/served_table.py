@@ -1,6 +1,6 @@
-"""A table of the server: a match in both views, its newest events, and who holds its seats.
+"""A table of the server: a match in both views, its newest events, and the holders of its seats.
 
-Nothing here sends: a client takes from its table what it has not been told yet, at its own pace.
+Nothing here sends: each client takes unsent data from its table at its own pace.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from game.rules.events import Seat
 from game.table import positions_json
 from game.table.record_fields import EventFields
 
-if TYPE_CHECKING:  # few have a look of their own
+if TYPE_CHECKING:  # not loaded unless a game has a look of its own
     from game.platform.own_look import GameLook
 
-MAX_KEPT_EVENTS = 256  # events kept for those who lag behind; others are given a snapshot
-MAX_KEPT_ANSWERS = 32  # kept for a seat, to be said again after a cut
+# Events kept for clients that lag behind; clients further behind get a snapshot.
+MAX_KEPT_EVENTS = 256
+MAX_KEPT_ANSWERS = 32  # answers kept for a seat, to be repeated after a cut
 Words = Mapping[str, Any]
 
 
 @dataclass
 class SeatHolder:
-    """Who has a seat: the digest of their key, and what their last proposals were answered."""
+    """The holder of a seat: the digest of the key, and the answers to the last proposals."""
 
     key: str
     answers: OrderedDict[int, str] = field(default_factory=OrderedDict)
@@ -44,7 +45,7 @@ class SeatHolder:
 
 @dataclass(frozen=True, slots=True)
 class LatestState:
-    """The newest value of a state, since when, and how often it has changed."""
+    """The newest value of a state, its time, and how often the state has changed."""
 
     count: int
     fields: Words
@@ -52,10 +53,10 @@ class LatestState:
 
 
 class ServedTable:
-    """`name` is its own on this server, `run` another one each time its match is opened anew.
+    """A match served under `name`; `run` is a new one each time its match is opened again.
 
-    Pictures of one's own are found at `pictures`, an address, or in the drawing of the board.
-    Raises WireError or RecordError for a snapshot that is none.
+    The user's own pictures have addresses that begin with `pictures`; "" embeds them in the drawing
+    of the board. Raises WireError or RecordError for an invalid snapshot.
     """
 
     def __init__(self, opened: OpenTable, pictures: str = "") -> None:
@@ -74,16 +75,16 @@ class ServedTable:
         self.newest: dict[str, LatestState] = {}
         self._made: dict[View, tuple[int, str]] = {}
         self._card: tuple[tuple[Any, ...], str] | None = None
-        self.snapshot("page")  # what cannot be shown is refused before anybody follows it
+        self.snapshot("page")  # raises an error if the match cannot be shown
 
     @property
     def seq(self) -> int:
-        """The number of the next event."""
+        """Return the number of the next event."""
         return self.mirror.seq
 
     @property
     def events(self) -> int:
-        """The number of events since the match was opened here."""
+        """Return the number of events since the match was opened here."""
         return len(self._wire)
 
     @property
@@ -108,7 +109,7 @@ class ServedTable:
         return self._kept[seq - self.first_kept][view]
 
     def snapshot(self, view: View) -> str:
-        """Return the match as it is now, made once per event; go on with the event `seq`."""
+        """Return the present state of the match, made once per event; event `seq` follows it."""
         made = self._made.get(view)
         if made is None or made[0] != self.seq:
             made = self._made[view] = (self.seq, self._written(view))
@@ -124,7 +125,7 @@ class ServedTable:
         return page_json.text("snapshot", table=self.name, run=self.run, **state)
 
     def card(self) -> str:
-        """Return what the mosaic shows of the match now, made once per change."""
+        """Return the match as the mosaic shows it now, made once per change."""
         line, clock = self.newest.get("line"), self.newest.get("clock")
         shown = (self.seq, line, clock)
         if self._card is None or self._card[0] != shown:
@@ -137,13 +138,13 @@ class ServedTable:
         return self._card[1]
 
     def change(self, what: str, fields: Words, now: float) -> None:
-        """Something has changed of which only the newest counts: the clock, who is there."""
+        """Store the new value of a state, such as the clock, if it has changed."""
         before = self.newest.get(what)
         if before is None or before.fields != fields:
             self.newest[what] = LatestState(1 if before is None else before.count + 1, fields, now)
 
     def seat_of(self, key: str) -> Seat | None:
-        """Return the seat held with the key of this digest."""
+        """Return the seat that is held with the key of this digest, or None."""
         found = None
         for seat, holder in self.holders.items():
             if equal_secrets(holder.key, key):
@@ -152,7 +153,7 @@ class ServedTable:
 
 
 def look_from(folder: str, key: str, pictures: str) -> GameLook | None:
-    """Return the look of a game in a folder; None for one that has gone: the program says why."""
+    """Return a game's look from a folder; None if it cannot be read, which the program reports."""
     from game.platform.own_look import OwnLookError, read_own_look
     from game.rules.registry import piece_names
 

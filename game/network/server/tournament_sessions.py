@@ -1,6 +1,6 @@
 """Sessions of tournament players on the server: who is logged in, and their pending requests.
 
-The server knows only digests of personal codes, and judges nothing: requests go to the program.
+The server knows only digests of personal codes and decides nothing: the program gets the requests.
 """
 
 from __future__ import annotations
@@ -20,22 +20,23 @@ from game.platform.codes import equal_secrets, normalized
 
 
 class TournamentSessions:
-    """`send` takes requests of players to the program."""
+    """The logged-in players of the tournament; `send` passes their requests to the program."""
 
     def __init__(self, send: Callable[[FromServer], None]) -> None:
         self._send = send
         self._state: Mapping[str, Any] | None = None
-        self.text = ""  # the state as it is sent; "" until the program has told of one
-        self._keys: Mapping[str, int] = {}  # the player of each digest
-        # Begun anywhere: an answer to a server before this one is nobody's here.
+        self.text = ""  # the state as it is sent; "" if there was no tournament yet
+        self._keys: Mapping[str, int] = {}  # the player of each code's digest
+        # A random start: answers to requests of an earlier server match no request here.
         self._asked = secrets.randbits(48)
-        self._askers: dict[int, tuple[Client, int]] = {}  # who waits for an answer to which number
+        # The client of each pending request, and the client's own number for the request.
+        self._askers: dict[int, tuple[Client, int]] = {}
         self._deeds = RateLimiter(PLAYER_REQUEST_RATE)
 
     # -- the program says ------------------------------------------------------------------------
 
     def update(self, said: TournamentState, clients: Iterable[Client]) -> None:
-        """Update the state of the tournament; None is no tournament."""
+        """Update the state of the tournament; None means that there is no tournament."""
         if said.state is None and self._state is None:
             return
         self._state, self._keys = said.state, said.keys
@@ -47,7 +48,7 @@ class TournamentSessions:
                 self.leave(client)
 
     def answer(self, said: RequestDone) -> None:
-        """Answer a request, if its client is still connected."""
+        """Send the answer to a request, if its client is still connected."""
         client, number = self._askers.pop(said.asked, (None, 0))
         if client is not None:
             fields = {"accepted": said.accepted, "code": said.code, "words": said.words}
@@ -60,9 +61,10 @@ class TournamentSessions:
             client.notify("tournament", self.text)
 
     def enter(self, client: Client, code: str) -> bool:
-        """Log in the player with this code; False for an unknown code.  Every code is compared.
+        """Log in the player with this code; return False for an unknown code.
 
-        Raises NetworkError where there is no tournament.
+        All codes are compared, so that the time reveals nothing. Raises NetworkError if there is no
+        tournament.
         """
         if self._state is None:
             raise NetworkError("no-tournament")
@@ -81,9 +83,9 @@ class TournamentSessions:
         client.send(page_json.text("player", person=None))
 
     def forward(self, client: Client, request: PlayerRequest, now: float) -> None:
-        """Forward a player's request.  Raises NetworkError if not logged in, or too early.
+        """Forward a player's request. Raises NetworkError if not logged in, or if asked too fast.
 
-        Anybody may check players in by name, as fast as one player may ask for something.
+        Anybody may check players in by name, at the rate of one player's requests.
         """
         by_name = isinstance(request.deed, CheckIn) and request.deed.person
         if self._state is None or (client.player not in self._keys and not by_name):
