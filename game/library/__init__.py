@@ -1,1 +1,1 @@
-"""The library: every game, its players, and what is counted of them, in one database."""
+"""The library: every game, its players, and their statistics, in one database."""

@@ -1,7 +1,7 @@
-"""Kept games: records in a folder, and what the database knows of them.
+"""Kept games: records in a folder, and their rows in the database.
 
-The files are the truth.  `catch_up` reads what is new or changed and forgets what is gone, each
-game in a transaction of its own: it may be killed at any moment and goes on where it was.
+The files are authoritative. `catch_up` reads new and changed files and forgets missing ones, each
+game in a transaction of its own. It may be killed at any moment and continues the next time.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ from game.table import record_files, running_locks
 from game.table.match import Match
 from game.table.record_files import read_match
 
-DELETED_FOLDER = "deleted"  # the folder of what was thrown away
-INDEXING_TIMEOUT_S = 600.0  # seconds for which another program may be reading
-FEW = 20  # files that are read at once, without a process of their own
-DELETED_INDEX = "days.index"  # there: on which day the program first saw what lies there
-DELETED_RETENTION_D = 30  # days on which the program runs, for which it lies there
+DELETED_FOLDER = "deleted"  # the folder of deleted games
+INDEXING_TIMEOUT_S = 600.0  # seconds to wait while another program reads files
+FEW = 20  # most files that are read without a process of their own
+# A file in the folder of deleted games: the day on which the program first saw each of them.
+DELETED_INDEX = "days.index"
+# Days that a deleted game is kept, counting only days on which the program runs.
+DELETED_RETENTION_D = 30
 COLUMNS = [field.name for field in fields(GameRow) if field.name != "seats"]
 
 
@@ -47,21 +49,21 @@ class GameCollection:
     # -- single games ----------------------------------------------------------------------------
 
     def put(self, path: Path, match: Match | None = None) -> int:
-        """Take a game in that lies in the folder, or what has changed in it; its number.
+        """Add a game of the folder, or update a changed one, and return its number.
 
-        Raises RecordError if it is no record, OSError, DatabaseError.
+        Raises RecordError if the file is not a record, OSError, DatabaseError.
         """
         written = path.stat().st_mtime_ns
         entry = entry_of(match or read_match(path))
         with self.database.transaction() as connection:
             known = _same(connection, path.name, entry)
-            if known is not None:  # something was noted beside the game
+            if known is not None:  # only notes on the game have changed
                 connection.execute(
                     "UPDATE games SET written = ?, digest = ? WHERE id = ?",
                     (written, entry.digest, known),
                 )
                 return known
-            _withdraw_rating(connection, path.name)  # the game has ended anew
+            _withdraw_rating(connection, path.name)  # the result may be a new one
             number = write(connection, path.name, written, entry)
             ratings.rate_new_game(connection, number, entry)
             return number
@@ -73,7 +75,7 @@ class GameCollection:
             _remove(connection, file)
 
     def throw_away(self, file: str) -> Path:
-        """Put a game aside, from where `bring_back` takes it; where it lies now.
+        """Delete a game so that `bring_back` can restore it; return its new path.
 
         Raises OSError, DatabaseError.
         """
@@ -95,10 +97,10 @@ class GameCollection:
         self.put(path)
 
     def empty_bin(self, day: int) -> None:
-        """Remove for good what was thrown away long ago.
+        """Remove games permanently that were deleted long ago.
 
-        `day` counts the days on which the program ran: a wrong clock must not empty the bin.
-        Raises OSError.
+        `day` counts the days on which the program ran, so that a wrong clock does not empty the
+        bin. Raises OSError.
         """
         folder = self.folder / DELETED_FOLDER
         lying = sorted(path.name for path in folder.glob("*.json"))
@@ -114,7 +116,7 @@ class GameCollection:
     # -- all of them -----------------------------------------------------------------------------
 
     def behind(self) -> tuple[list[str], list[str]]:
-        """Files that are new or changed, and games whose file is gone.
+        """Return the files that are new or changed, and the games whose file is missing.
 
         Raises DatabaseError, OSError.
         """
@@ -129,16 +131,16 @@ class GameCollection:
         return new, sorted(known.keys() - there.keys())
 
     def catch_up(self, told: Callable[[int, int], None] = lambda done, of: None) -> int:
-        """Read what is new, forget what is gone; how many games were read.
+        """Read new files, forget missing ones, and return the number of games read.
 
-        One program at a time reads; another waits, and then has little to read.  `told` hears how
-        far it is.  Raises DatabaseError, OSError.
+        Only one program reads at a time; another one waits and then has little left to read. `told`
+        is called with the progress. Raises DatabaseError, OSError.
         """
         with locks.file_locked(self.database.path.with_name("indexing"), INDEXING_TIMEOUT_S):
             return self._catch_up(told)
 
     def catch_up_with_few(self) -> int:
-        """Read what is new if that takes no time; how many files wait for a process of its own.
+        """Catch up if only a few files are new; return how many files need a process of their own.
 
         Raises DatabaseError, OSError.
         """
@@ -169,14 +171,14 @@ class GameCollection:
                 raise InputError("path", name=file)
             self.put(path)
         except FileNotFoundError:
-            return  # gone meanwhile
+            return  # removed in the meantime
         except DatabaseError:
             raise
-        except Exception as error:  # whatever one file does to us, the others are taken in
+        except Exception as error:  # one bad file must not keep out the others
             self._refuse(path, in_words(error))
 
     def _refuse(self, path: Path, why: str) -> None:
-        """Remember a file that is no record, so that it is read again only after a change."""
+        """Note a file that is not a record, so that it is read again only after a change."""
         name = sanitized(path.name)
         with self.database.transaction() as connection:
             _remove(connection, name)
@@ -185,7 +187,7 @@ class GameCollection:
 
 
 def _first_seen(folder: Path) -> dict[str, int]:
-    """Return on which day each file was first seen in the bin; {} where that is not known."""
+    """Return the day on which each file was first seen in the bin; {} if that is unknown."""
     try:
         data = untrusted.read_json(folder / DELETED_INDEX)
         return {str(name): int(day) for name, day in data.items()}
@@ -194,7 +196,7 @@ def _first_seen(folder: Path) -> dict[str, int]:
 
 
 def _records(folder: Path) -> Iterator[tuple[str, int]]:
-    """Files that may be records, with the time they were written."""
+    """Yield the files that may be records, with their modification times."""
     with contextlib.suppress(FileNotFoundError), os.scandir(folder) as files:
         for file in files:
             if file.name.endswith(".json") and not running_locks.is_running(file.name):
@@ -203,7 +205,7 @@ def _records(folder: Path) -> Iterator[tuple[str, int]]:
 
 
 def _same(connection: sqlite3.Connection, file: str, entry: GameRow) -> int | None:
-    """Return the number of the game of that file if its row is up to date."""
+    """Return the number of the file's game if its row is up to date, else None."""
     row = connection.execute(
         "SELECT id, played, result, names FROM games JOIN words ON words.rowid = id WHERE file = ?",
         (file,),
@@ -214,7 +216,7 @@ def _same(connection: sqlite3.Connection, file: str, entry: GameRow) -> int | No
 
 
 def write(connection: sqlite3.Connection, file: str, written: int, entry: GameRow) -> int:
-    """Write the rows of a game and return its number, which stays the same."""
+    """Write the rows of a game and return its number, which an earlier row keeps."""
     connection.execute("DELETE FROM refused WHERE file = ?", (file,))
     row = connection.execute("SELECT id FROM games WHERE file = ?", (file,)).fetchone()
     number: int | None = row["id"] if row else None
@@ -232,7 +234,7 @@ def write(connection: sqlite3.Connection, file: str, written: int, entry: GameRo
 
 
 def _withdraw_rating(connection: sqlite3.Connection, file: str) -> None:
-    """Have all games of this kind rated anew if the game of that file was rated."""
+    """Have all games of this kind rated again if the file's game was rated."""
     row = connection.execute("SELECT * FROM games WHERE file = ?", (file,)).fetchone()
     if row and row["result"] and row["people"]:
         ratings.make_stale(connection, row["game"])
@@ -244,14 +246,14 @@ def _remove(connection: sqlite3.Connection, file: str) -> None:
 
 
 def _insert(connection: sqlite3.Connection, table: str, row: Mapping[str, object]) -> int:
-    """Insert a row, given by its columns; its number."""
+    """Insert a row, given by its columns, and return its number."""
     columns, marks = ", ".join(row), ", ".join(f":{name}" for name in row)
     cursor = connection.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", row)
     return int(cursor.lastrowid or 0)
 
 
 def player_number(connection: sqlite3.Connection, player: LibraryPlayer) -> int:
-    """Return the number of a player, who is added if new."""
+    """Return the number of a player; a new player is added."""
     connection.execute(
         "INSERT INTO players (kind, key, name) VALUES (?, ?, ?)"
         " ON CONFLICT (kind, key) DO UPDATE SET name = excluded.name",

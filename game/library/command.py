@@ -38,9 +38,9 @@ from game.table.match import Match
 from game.table.record_files import keep_review, read_match
 from game.table.review import ReviewQueue
 
-DATE = r"(\d{4}(-\d\d(-\d\d)?)?)?"  # or none
+DATE = r"(\d{4}(-\d\d(-\d\d)?)?)?"  # may be empty
 TURNS = r"([0-9]{1,9}|[0-9]{1,9}-([0-9]{1,9})?|-[0-9]{1,9})?"
-MAX_LISTED = 40  # games listed unless more are asked for
+MAX_LISTED = 40  # games listed unless the user requests more
 EPILOG = (
     "Words begin words of names, setup, date or opening: list ann 2026-03. Numbers of games, as "
     "list prints them, are what show and export want; without numbers export writes all that the "
@@ -50,9 +50,9 @@ Command = Callable[[GameCollection, argparse.Namespace, Painter], int]
 
 
 def main(words: Sequence[str], painter: Painter, teller: Teller = lambda _match: ()) -> int:
-    """Run the command; `painter` draws pictures, `teller` finds words for turning points.
+    """Run the command; `painter` draws pictures, `teller` describes turning points.
 
-    Raises DatabaseError, ExportError, RecordError, RulesError for what `game.cli` says.
+    Raises DatabaseError, ExportError, RecordError, RulesError, which `game.cli` reports.
     """
     top = parser()
     arguments = top.parse_args(words)
@@ -86,7 +86,7 @@ def list_games(collection: GameCollection, arguments: argparse.Namespace, _paint
 
 
 def line_of(game: ListedGame) -> str:
-    """Return the line that lists a game."""
+    """Return the line of a game in a list."""
     names = listed(game.names)
     sides = " – ".join(" + ".join(names[side::2]) for side in (0, 1))
     result = result_words(game.result, game.margin, names)
@@ -147,7 +147,7 @@ def export(collection: GameCollection, arguments: argparse.Namespace, painter: P
 def tell_evening(
     collection: GameCollection, arguments: argparse.Namespace, _painter: Painter
 ) -> int:
-    """Write the page of an evening; with `review` the engine looks at its games first."""
+    """Write the page of an evening; with `review` the engine first analyses its games."""
     set_language(arguments.language or "en")
     span = evening.span_of(datetime.datetime.now())
     if arguments.day is not None:
@@ -169,7 +169,7 @@ def tell_evening(
 
 
 def _percents() -> Callable[[int, int], None]:
-    """Return what prints how far the engine is, every ten percent."""
+    """Return a function that prints the engine's progress every ten percent."""
     said: set[int] = set()
 
     def tell(done: int, of: int) -> None:
@@ -229,7 +229,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _chosen(collection: GameCollection, arguments: argparse.Namespace) -> Iterable[Path]:
-    """Yield the paths of the records to be exported."""
+    """Yield the paths of the records to export."""
     if arguments.record is not None:
         return [arguments.record]
     if arguments.number:
@@ -252,7 +252,7 @@ def _path(collection: GameCollection, number: int) -> Path:
 
 
 def at_odds(arguments: argparse.Namespace) -> str:
-    """Return what is wrong with filters that need each other, "" for nothing."""
+    """Return the problem with filters that need each other; "" if there is none."""
     for option, needed in (("opening", "game"), ("named", "game"), ("own", "player")):
         if getattr(arguments, option) and getattr(arguments, needed) is None:
             return f"--{option} found, expected --{needed} beside it"

@@ -1,7 +1,7 @@
-"""The database of the library: one SQLite file that several programs may use at once.
+"""The database of the library: one SQLite file that several programs may use at the same time.
 
-Opens it, brings it up to the newest migration, and gives transactions.  What the tables mean is
-said by the modules that own them; a floor above may have tables of its own in a migration.
+This module opens the file, applies migrations, and provides transactions. The modules that own the
+tables describe them; packages above this one may have tables of their own in a migration.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from game.platform import locks, storage
 
 NAME = "library.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"
-BUSY_TIMEOUT_S = 10.0  # seconds for another program's transaction
-RETRY_S = 0.02  # between two tries to switch the file to a write-ahead log
+BUSY_TIMEOUT_S = 10.0  # seconds to wait for another program's transaction
+# Seconds between two attempts to switch the file to a write-ahead log.
+RETRY_S = 0.02
 
 Values = Sequence[Any] | Mapping[str, Any]
 
@@ -49,32 +50,33 @@ def _closed(file: str, why: str) -> DatabaseError:
     return DatabaseError("closed", file=file, why=why)
 
 
-# SQLite's own words, the same in every version of Python, and what they mean here.
+# Parts of SQLite's messages, the same in every version of Python, and the errors they mean.
 KINDS = (
     ("file is not a database", _damaged),
     ("malformed", _damaged),
     ("disk is full", _full),
     ("is locked", _locked),
-    ("locking protocol", _locked),  # many began at once: SQLITE_PROTOCOL, without a time-out
+    # SQLITE_PROTOCOL: many programs opened the file at the same time; no time-out applies.
+    ("locking protocol", _locked),
     ("unable to open", _closed),
     ("readonly", _closed),
     ("disk I/O error", _closed),
 )
 
 
-READABLE = ("closed", "full", "no-locks")  # codes of what may still be read
+READABLE = ("closed", "full", "no-locks")  # codes of errors after which reading may still work
 
 
 def database_path() -> Path:
-    """Where the library lies."""
+    """Return the path of the library."""
     return storage.data_folder() / NAME
 
 
 class Database:
-    """An open database.  One belongs to one thread: opening another for another is cheap.
+    """An open database, for use in one thread; opening another for another thread is cheap.
 
-    `writable` False: its folder can only be read, and so can it.  Raises DatabaseError; one that is
-    newer than this program is left as it is.
+    `writable` is False if the folder, and therefore the database, can only be read.  Raises
+    DatabaseError; a database that is newer than this program is left unchanged.
     """
 
     def __init__(self, path: Path | None = None, migrations: Path = MIGRATIONS) -> None:
@@ -85,11 +87,11 @@ class Database:
         except DatabaseError as error:
             if error.code not in READABLE or not self.path.exists():
                 raise
-            # A folder that cannot be written or locked: what lies there can still be read.
+            # Files in a folder that cannot be written or locked can still be read.
             self.writable = False
             try:
                 self._open(f"{self.path.as_uri()}?immutable=1", migrations)
-            except DatabaseError:  # half of it was written: the cause is the first error
+            except DatabaseError:  # a half-written file: the first error is the cause
                 raise error from None
 
     def _open(self, source: str, migrations: Path) -> None:
@@ -99,7 +101,8 @@ class Database:
             )
         except sqlite3.Error as error:
             self._fail(error)
-        storage.make_private(self.path)  # before SQLite gives its journals the same rights
+        # First, because SQLite gives its journals the same permissions.
+        storage.make_private(self.path)
         self._connection.row_factory = sqlite3.Row
         try:
             self._prepare(migrations)
@@ -117,7 +120,7 @@ class Database:
         self._connection.close()
 
     def rows(self, sql: str, values: Values = ()) -> list[sqlite3.Row]:
-        """All rows of a question.  Raises DatabaseError."""
+        """Return all rows of a query. Raises DatabaseError."""
         try:
             return self._connection.execute(sql, values).fetchall()
         except sqlite3.Error as error:
@@ -129,7 +132,7 @@ class Database:
         return found[0][0] if found else None
 
     def copy_to(self, path: Path) -> None:
-        """Write all of it to another file, as it is at one moment.  Raises DatabaseError."""
+        """Write a consistent copy to another file. Raises DatabaseError."""
         try:
             with closing(sqlite3.connect(path)) as other:
                 storage.make_private(path)
@@ -139,9 +142,10 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """All of it happens, or nothing; inside another one it is a part of that.
+        """Yield a connection whose statements take effect together or not at all.
 
-        Raises DatabaseError; other errors come through after nothing has happened.
+        Inside another transaction they become part of it. Raises DatabaseError; other errors are
+        passed on after the rollback.
         """
         if self._connection.in_transaction:
             yield self._connection
@@ -178,10 +182,10 @@ class Database:
             self._migrate(steps)
 
     def _use_write_ahead_log(self) -> None:
-        """Switch the file to WAL.  Raises sqlite3.Error.
+        """Switch the file to WAL. Raises sqlite3.Error.
 
-        Of several programs that do so at once SQLite refuses all but one, without the wait that
-        `timeout` gives to everything else (https://sqlite.org/c3ref/busy_handler.html).
+        If several programs do this at the same time, SQLite refuses all but one immediately: its
+        `timeout` does not apply here (https://sqlite.org/c3ref/busy_handler.html).
         """
         end = time.monotonic() + BUSY_TIMEOUT_S
         while True:
@@ -197,7 +201,7 @@ class Database:
         return int(self.value("PRAGMA user_version"))
 
     def _migrate(self, steps: Sequence[Path]) -> None:
-        """Each step in a transaction of its own; what another program has done is not done anew."""
+        """Apply each step in a transaction of its own, unless another program has applied it."""
         for step in steps:
             with self.transaction() as connection:
                 if self._version() >= number_of(step):
@@ -215,7 +219,7 @@ class Database:
         raise self._cause(kind)(file, said) from error
 
     def _cause(self, kind: Callable[[str, str], DatabaseError]) -> Callable[..., DatabaseError]:
-        """Return what is wrong: SQLite has the same words for a full disk or missing locks."""
+        """Return the true error: SQLite reports a full disk or missing locks in the same words."""
         folder = self.path.parent
         if kind is _closed and storage.is_full(folder):
             return _full
@@ -225,14 +229,14 @@ class Database:
 
 
 def number_of(step: Path) -> int:
-    """Return the number that the name of a migration begins with."""
+    """Return the number at the beginning of a migration's name."""
     found = re.match(r"\d+", step.name)
     assert found is not None
     return int(found[0])
 
 
 def statements(script: str) -> Iterator[str]:
-    """Yield the statements of a script, triggers whole.  Raises ValueError if one has no end."""
+    """Yield the statements of a script, with whole triggers. Raises ValueError at an open end."""
     waiting = ""
     for line in script.splitlines(keepends=True):
         waiting += line
@@ -244,19 +248,19 @@ def statements(script: str) -> Iterator[str]:
 
 
 # -- opening with care -----------------------------------------------------------------------------
-# What is damaged is set aside and made anew, and a copy is kept.  What follows from records is read
-# again from them; what lies in the database alone (tournaments, puzzles solved) comes from the
-# copy, which is made once a day.
+# A damaged file is set aside and replaced. Everything derived from records is read from the records
+# again. Data that only the database has (tournaments, puzzles solved) comes from a copy, which is
+# made once a day.
 
-REPAIR_TIMEOUT_S = 20.0  # seconds for another program that mends the library
-REPAIRED = "mended"  # a fact: the name under which the damaged file was set aside
-COPIED = "copied"  # a fact: the day of the last copy
+REPAIR_TIMEOUT_S = 20.0  # seconds to wait while another program repairs the library
+REPAIRED = "mended"  # name of a fact: the path of the damaged file set aside
+COPIED = "copied"  # name of a fact: the day of the last copy
 
 
 def open_library(path: Path | None = None) -> Database:
-    """Open the library; a damaged one is set aside and begins anew from its daily copy.
+    """Open the library; a damaged one is set aside and restored from its daily copy.
 
-    Raises DatabaseError where there can be none.
+    Raises DatabaseError if there can be no library.
     """
     path = path or database_path()
     try:
@@ -268,9 +272,9 @@ def open_library(path: Path | None = None) -> Database:
 
 
 def repair_library(path: Path) -> Database:
-    """Set the damaged library aside, unless another program has just done so; the new one.
+    """Set a damaged library aside, unless another program just did, and return a new one.
 
-    Raises DatabaseError, also where nothing can be written.
+    Raises DatabaseError, also if nothing can be written.
     """
     try:
         with locks.file_locked(path, REPAIR_TIMEOUT_S):
@@ -302,13 +306,13 @@ def pop_fact(database: Database, name: str) -> str:
 
 
 def set_fact(database: Database, name: str, value: str) -> None:
-    """Remember a fact.  Raises DatabaseError."""
+    """Store a fact. Raises DatabaseError."""
     with database.transaction() as connection:
         connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
 
 
 def copy_of(path: Path) -> Path:
-    """Where the copy of a library lies."""
+    """Return the path of a library's copy."""
     return path.with_name(f"{path.stem}-copy{path.suffix}")
 
 
@@ -323,7 +327,7 @@ def _begin_anew(path: Path) -> None:
 
 
 def _is_sound(path: Path) -> bool:
-    """Return whether SQLite can read all of the file."""
+    """Return whether SQLite can read the whole file."""
     try:
         with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as found:
             row = found.execute("PRAGMA quick_check(1)").fetchone()

@@ -1,4 +1,4 @@
-"""What players, results and moments are called in lists, texts and sheets."""
+"""Names of players, results and dates, as lists, texts and sheets show them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.table.opponents import OPPONENTS
 from game.table.record import DECLARED
 from game.table.spec import SeatSpec
 
-LEVEL = "level-"  # begins the key of an engine without a name
+LEVEL = "level-"  # prefix of the key of an engine without a name
 
 
 def seat_words(spec: SeatSpec, seat: int) -> str:
-    """Who sat at a seat."""
+    """Return the shown name of a seat's player."""
     if spec.name:
         return spec.name
     if spec.kind == "engine":
@@ -34,7 +34,7 @@ def player_words(name: str, key: str, kind: str) -> str:
 
 
 def listed(names: Sequence[str]) -> list[str]:
-    """Return the names to show for a game, seat by seat; some are keys or empty."""
+    """Return the names to show for a game, seat by seat; `names` may be keys or empty."""
     return [
         player_words("", name, "engine")
         if name.startswith(LEVEL)
@@ -44,7 +44,7 @@ def listed(names: Sequence[str]) -> list[str]:
 
 
 def players_line(match: Match) -> str:
-    """Both sides of a match, partners joined."""
+    """Return both sides of a match in one line, with partners joined."""
     sides: list[list[str]] = [[], []]
     for seat, spec in enumerate(match.spec.seats):
         sides[seat % 2].append(seat_words(spec, seat))
@@ -52,7 +52,7 @@ def players_line(match: Match) -> str:
 
 
 def result_words(result: str, margin: int, names: Sequence[str]) -> str:
-    """How a game ended, with the names of its seats."""
+    """Return the result of a game, with the names of its players."""
     if not result:
         return _("Not finished")
     if result == "draw":
@@ -65,14 +65,14 @@ def result_words(result: str, margin: int, names: Sequence[str]) -> str:
 
 
 def match_result(match: Match) -> str:
-    """How a match ended."""
+    """Return the result of a match as a text."""
     names = [seat_words(spec, seat) for seat, spec in enumerate(match.spec.seats)]
     outcome = match.outcome
     return result_words(outcome.result if outcome else "", shown_margin(match), names)
 
 
 def shown_margin(match: Match) -> int:
-    """Return by how much a match was won; 0 where it was given up and no margins are added up."""
+    """Return the margin of a win; 0 after giving up in a game that does not add up margins."""
     outcome = match.outcome
     if outcome is None or (outcome.reason in DECLARED and not match.game.scored):
         return 0
@@ -80,5 +80,5 @@ def shown_margin(match: Match) -> int:
 
 
 def day(begun: str, minutes: bool = True) -> str:
-    """When a game was begun."""
+    """Return when a game was begun."""
     return format_date(begun, minutes)

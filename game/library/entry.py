@@ -1,4 +1,4 @@
-"""What the library knows of one game, read from its match.  Pure."""
+"""A game's row in the library, computed from its match without side effects."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Seating:
 class GameRow:
     """A game as the library lists it; the fields are the columns of its table.
 
-    `digest` is of the whole record, `played` of what was played.
+    `digest` covers the whole record, `played` only the turns and where they began.
     """
 
     digest: str
@@ -70,7 +70,7 @@ class GameRow:
 
     @property
     def rated(self) -> bool:
-        """Return whether it counts: it is over, with a person, and nobody has two seats."""
+        """Return whether the game is rated: it is over, has a person, and has no player twice."""
         players = [seating.player for seating in self.seats]
         return bool(self.result and self.people and len(set(players)) == len(players) > 1)
 
@@ -110,7 +110,7 @@ def digest_of(match: Match) -> str:
 def played_digest(match: Match) -> str:
     """Return a digest of setup, date, position and turns: equal for two records of one game.
 
-    Games of other players that began in the same second may have the same.
+    Games of different players that began in the same second may have the same digest.
     """
     turns = [turn.text for turn in match.turns]
     return _digest([match.game.setup, match.date, match.spec.position, turns])
@@ -137,7 +137,7 @@ def _seating(match: Match, seat: Seat) -> Seating:
 
 
 def player_of(kind: str, name: str, level: int, opponent: str) -> LibraryPlayer:
-    """Who sits at a seat of this description."""
+    """Return the player at a seat with this description."""
     if kind != "engine":
         return LibraryPlayer("person", name.strip().casefold(), name.strip())
     if opponent in OPPONENTS:

@@ -1,4 +1,4 @@
-"""Named errors of the library, with what each code says."""
+"""Errors of the library, each with a code and its texts."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ class DatabaseError(CodedError):
 
 
 class ExportError(CodedError):
-    """A game cannot be written as wished."""
+    """A game cannot be written as requested."""
 
     wordings = Wordings(__file__, "exports")
 
 
 class ImportStoppedError(CodedError):
-    """An import has taken as much as one may; what is in the library by then stays."""
+    """An import has reached a limit; the games imported so far stay in the library."""
 
     wordings = Wordings(__file__, "imports")

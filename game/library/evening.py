@@ -1,6 +1,6 @@
 """An evening of games: who has the most points, the longest train, the closest race.
 
-Facts alone, read from records and from what reviews have kept in them.  Nothing is searched here.
+All facts come from records and from the results of reviews stored there. No engine runs here.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from game.table.record import DECLARED
 from game.table.record_files import read_match
 from game.table.seat_statistics import longest_train
 
-DAY_BEGINS = datetime.time(6)  # an evening ends in the night after it
-MAX_GAMES = 200  # games of one evening that are told
+DAY_BEGINS = datetime.time(6)  # an evening includes the night after it
+MAX_GAMES = 200  # most games of one evening that are shown
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The time of an evening, ISO dates with `until` excluded; `back` days ago, 0 is tonight."""
+    """The time of an evening `back` days ago (0: tonight); ISO dates, `until` is excluded."""
 
     back: int
     since: str
@@ -39,12 +39,12 @@ class Span:
 
     @property
     def day(self) -> str:
-        """The ISO date on which it began."""
+        """Return the ISO date on which the evening began."""
         return self.since[:10]
 
 
 def span_of(now: datetime.datetime, back: int = 0) -> Span:
-    """Return tonight, the hours before `now`, or the day so many days ago."""
+    """Return tonight, meaning the hours before `now`, or the day `back` days ago."""
     if back == 0:
         since, until = now - datetime.timedelta(hours=EVENING_HOURS), now
         return Span(0, _iso(since), _iso(until + datetime.timedelta(seconds=1)))
@@ -52,7 +52,7 @@ def span_of(now: datetime.datetime, back: int = 0) -> Span:
 
 
 def span_of_day(day: datetime.date, back: int = 1) -> Span:
-    """Return the evening of a day, with the night after it."""
+    """Return the evening of a day, including the night after it."""
     since = datetime.datetime.combine(day, DAY_BEGINS)
     return Span(back, _iso(since), _iso(since + datetime.timedelta(days=1)))
 
@@ -63,7 +63,7 @@ def _iso(moment: datetime.datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A person in the table: games and what came of them; `points` are half points."""
+    """A person's line in the table, with games and results; `points` are half points."""
 
     name: str
     won: int = 0
@@ -79,7 +79,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Train:
-    """The longest train of an evening: the turn of a match, and who made it."""
+    """The longest train of an evening: its match, its turn and the player's name."""
 
     match: Match
     turn: Turn
@@ -90,8 +90,8 @@ class Train:
 class Race:
     """The closest game of an evening.
 
-    `margin` is by how much it was won, 0 in a draw; None in games that count none: then `leads` is
-    how often the engine's favourite changed.
+    `margin` is the margin of the win, 0 in a draw.  It is None in games without margins; then
+    `leads` is the number of times that the engine's favourite changed.
     """
 
     match: Match
@@ -101,7 +101,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """All that is told of an evening; `games` in the order in which they began."""
+    """All facts about an evening; `games` are in the order in which they began."""
 
     games: tuple[Match, ...]
     table: tuple[PlayerLine, ...]
@@ -110,19 +110,19 @@ class Evening:
 
 
 def evening_of(matches: Sequence[Match]) -> Evening:
-    """Return the evening of these matches; those that have not ended are left out."""
+    """Return the evening of these matches; unfinished matches are left out."""
     games = tuple(sorted((one for one in matches if _told(one)), key=lambda one: one.date))
     return Evening(games, _table(games), _train(games), _race(games))
 
 
 def games_of(collection: GameCollection, span: Span) -> list[Match]:
-    """Read the games of an evening that have ended.  Raises DatabaseError."""
+    """Read the finished games of an evening. Raises DatabaseError."""
     listed = page(collection.database, Query(since=span.since, until=span.until), 0, MAX_GAMES)
     found = []
     for number, game in enumerate(listed):
         progress.tell(number, len(listed))
         if game.result and game.begun < span.until:
-            with contextlib.suppress(RecordError):  # the library names such files itself
+            with contextlib.suppress(RecordError):  # the library reports such files itself
                 found.append(read_match(collection.path(game.file)))
     return found
 
@@ -132,13 +132,13 @@ def _told(match: Match) -> bool:
 
 
 def maker(match: Match, turn: Turn) -> str:
-    """Return who made a turn: people may have changed seats since."""
+    """Return the name of the player who made a turn, even if players have swapped seats since."""
     seat = match.history.seat_now(turn.seat, turn.first)
     return seat_words(match.spec.seats[seat], seat)
 
 
 def _table(games: Sequence[Match]) -> tuple[PlayerLine, ...]:
-    """Return everybody with a name, most points first; computers have no place here."""
+    """Return all people with a name, most points first; computers are left out."""
     lines: dict[str, PlayerLine] = {}
     for match in games:
         seats = [one for one in entry_of(match).seats if one.player.kind == "person"]
@@ -146,7 +146,7 @@ def _table(games: Sequence[Match]) -> tuple[PlayerLine, ...]:
         for one in seats:
             key = one.player.key
             if not key or one.points is None or keys.count(key) > 1:
-                continue  # nobody's game, or somebody's against themselves
+                continue  # an unnamed player, or one who played against himself or herself
             line = lines.get(key, PlayerLine(one.player.name))
             lines[key] = replace(
                 line,
@@ -169,9 +169,9 @@ def _train(games: Sequence[Match]) -> Train | None:
 
 
 def _race(games: Sequence[Match]) -> Race | None:
-    """Return the game with the smallest margin, of equals the longer one.
+    """Return the game with the smallest margin; among equals, the longest one.
 
-    Where no game counts margins: the one whose favourite changed most often.
+    If no game has margins, return the game whose favourite changed most often.
     """
     counted, swung = [], []
     for match in games:
@@ -193,7 +193,7 @@ def _race(games: Sequence[Match]) -> Race | None:
 
 
 def lead_changes(match: Match) -> int:
-    """Return how often the favourite changed, by what reviews have kept; 0 without a review."""
+    """Return how often the favourite changed according to a review; 0 without a review."""
     states = [match.history.start, *(turn.after for turn in match.turns)]
     chances = (known_chance(match.game, state, match.evaluations) for state in states)
     ahead = [chance > 0.5 for chance in chances if chance is not None and chance != 0.5]

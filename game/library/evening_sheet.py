@@ -1,6 +1,6 @@
-"""The story of an evening as a page to print: its champions, its turning points with small boards.
+"""An evening as a page to print: its champions, and its turning points with small boards.
 
-Turning points come in words from whoever knows them (`Teller`).
+The caller provides the texts of turning points (`Teller`).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Chapter
 
-Teller = Callable[[Match], Sequence[Chapter]]  # the turning points of a match in words
+Teller = Callable[[Match], Sequence[Chapter]]  # returns a match's turning points in words
 Moment = tuple[Match, Chapter]
 
 STYLE = "evening.css"
-THEME = "paper"  # what printers print best
-MAX_MOMENTS = 12  # turning points that are told, those that lost the most
+THEME = "paper"  # the theme that prints best
+MAX_MOMENTS = 12  # turning points shown: those that lost the most
 MAX_MOMENTS_OF_GAME = 2
-MAX_LEADERS = 3  # who share the lead and are named
+MAX_LEADERS = 3  # players sharing the lead whose names are shown
 
 
 def sheet_of_evening(
@@ -46,8 +46,8 @@ def sheet_of_evening(
 ) -> str:
     """Return the HTML page of an evening that began on a day (ISO).
 
-    `name` is that of a tournament.  `champion` is who leads the cabinet's high scores.  `points`
-    is a table in the place of the one counted from the games.
+    `name` is the name of a tournament.  `champion` leads the cabinet's high scores.  `points`
+    replaces the table of points from the games.
     """
     theme = load_theme(THEME)
     heading, title = name or _("The evening"), _("The evening") if name else ""
@@ -69,14 +69,14 @@ def sheet_of_evening(
 
 
 def write(page: str, day_begun: str, folder: Path | None = None) -> Path:
-    """Write the page of an evening, in place of an earlier one; its path.  Raises OSError."""
+    """Write the page of an evening over an earlier one, and return its path. Raises OSError."""
     path = (folder or usual_folder()) / f"evening-{day_begun}.html"
     storage.write_shared_text(path, page)
     return path
 
 
 def usual_folder() -> Path:
-    """Where pages of evenings go if nobody says where."""
+    """Return the default folder for pages of evenings."""
     return storage.data_folder() / "sheets" / "evenings"
 
 
@@ -86,7 +86,7 @@ def _told(chapters: Sequence[Chapter]) -> list[Chapter]:
 
 
 def _heaviest(told: Sequence[Moment]) -> list[Moment]:
-    """Return the turning points to be told, in the order they came in."""
+    """Return the turning points that lost most, in their original order."""
     heavy = sorted(told, key=lambda one: -one[1].mistake.loss)[:MAX_MOMENTS]
     return [one for one in told if any(one is other for other in heavy)]
 
@@ -144,7 +144,7 @@ def _leader_tile(lines: Sequence[PlayerLine], champion: Champion | None) -> str:
 
 
 def leaders(lines: Sequence[PlayerLine]) -> str:
-    """Return who has the most points, or how many share the lead if they are many."""
+    """Return the names of the leaders, or their number if there are many."""
     best = [one.name for one in lines if one.points == lines[0].points]
     if len(best) <= MAX_LEADERS:
         return ", ".join(best)
@@ -170,14 +170,14 @@ def _race_tile(race: Race, theme: Theme) -> str:
 
 
 def closeness(race: Race) -> str:
-    """Return how close the closest game was."""
+    """Return a text about how close the closest game was."""
     if race.margin is None:
         words = ngettext("The lead changed {n} time", "The lead changed {n} times", race.leads)
         return words.format(n=race.leads)
     outcome = race.match.outcome
     if outcome is not None and not outcome.winners:
         return _("Draw")
-    if race.margin == 0:  # Libra: as many groups as were bid
+    if race.margin == 0:  # Libra, with exactly as many groups as were bid
         return _("As close as can be")
     return _("Won by {n}").format(n=race.margin)
 
@@ -186,7 +186,7 @@ def closeness(race: Race) -> str:
 
 
 def points_table(lines: Sequence[PlayerLine]) -> str:
-    """Return the table of points, "" where nobody has a name."""
+    """Return the table of points; "" if no player has a name."""
     if not lines:
         return ""
     heads: tuple[Cell, ...] = (
@@ -216,7 +216,7 @@ def points_table(lines: Sequence[PlayerLine]) -> str:
 
 
 def placed(lines: Sequence[PlayerLine]) -> Iterator[tuple[int, PlayerLine]]:
-    """Yield lines with their places; those with as many points share one."""
+    """Yield lines with their places; lines with equal points share a place."""
     place = 0
     for number, line in enumerate(lines, start=1):
         place = number if number == 1 or line.points != lines[number - 2].points else place
@@ -224,7 +224,7 @@ def placed(lines: Sequence[PlayerLine]) -> Iterator[tuple[int, PlayerLine]]:
 
 
 def half_points(points: int) -> str:
-    """Return half points as people write them: 3 are 1½."""
+    """Return half points as people write them; 3 becomes 1½."""
     whole, half = divmod(points, 2)
     return f"{whole or '' if half else whole}{'½' if half else ''}"
 
@@ -276,7 +276,7 @@ def _moment(match: Match, chapter: Chapter, theme: Theme) -> str:
 
 
 def _board(match: Match, turn: Turn | None, theme: Theme, words: str = "") -> str:
-    """Return a small board after a turn, with what was played marked."""
+    """Return a small board after a turn, with the turn marked on it."""
     if turn is None:
         return ""
     lying = match.game.pieces(turn.after)

@@ -1,4 +1,4 @@
-"""A game as people read it, with who, when, where, and every turn with its time: text or HTML."""
+"""A game to read, as text or HTML: players, dates, setup, and every turn with its time."""
 
 from __future__ import annotations
 
@@ -45,18 +45,17 @@ def _turn_lines(match: Match) -> Iterator[str]:
 
 
 def clock(seconds: float) -> str:
-    """Minutes and seconds."""
+    """Return seconds as minutes and seconds."""
     whole = round(seconds)
     return f"{whole // 60}:{whole % 60:02}"
 
 
 # -- a printable sheet -----------------------------------------------------------------------------
-# All in one file.  Texts of others are text: everything is escaped.
-# Nothing is loaded from elsewhere.
+# The page is a single file and loads nothing from elsewhere. All texts of users are escaped.
 
 STYLE = ASSETS / "sheets" / "game.css"
-SMALL_PICTURES = 3  # smaller pictures of the game on its way
-MAX_DRAWN_PICTURES = 12  # likewise, where somebody has drawn on positions
+SMALL_PICTURES = 3  # smaller pictures of earlier moments of the game
+MAX_DRAWN_PICTURES = 12  # most small pictures if positions have drawings
 
 
 def sheet_of(match: Match, theme: Theme) -> str:
@@ -85,7 +84,7 @@ def _facts(match: Match) -> str:
 
 
 def _boards(match: Match, theme: Theme) -> Iterator[str]:
-    """Moments of the game, or those that somebody has drawn on, then how it stood in the end."""
+    """Yield boards of moments, or of positions with drawings, and then of the end of the game."""
     turns = [turn for turn in match.turns if turn.complete]
     parts = SMALL_PICTURES + 1
     places = [number for number, _note in drawn_notes(match)][:MAX_DRAWN_PICTURES]
@@ -116,7 +115,7 @@ def marks_of(turn: Turn | None) -> Marks:
 
 
 def signs_after(match: Match, turn: Turn | None) -> Signs:
-    """Return what was drawn on the position after a turn, or on the first one."""
+    """Return the drawings on the position after a turn, or on the first position."""
     note = note_after(match, turn.number if turn is not None else 0)
     return Signs(note.marks, note.arrows)
 

@@ -1,6 +1,6 @@
-"""What one import may take in all, whatever lies in the folder that somebody was handed.
+"""Limits of one whole import, because a folder from somebody else may contain anything.
 
-Each file is bounded by `game.platform.untrusted`; a folder may hold any number of files.
+`game.platform.untrusted` limits each file, but a folder may have any number of files.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ ENDING = ".json"
 
 @dataclass
 class ImportBudget:
-    """Limits of an import, and what it has spent; its methods raise ImportStoppedError.
+    """Limits of an import, and how much is used up; its methods raise ImportStoppedError.
 
-    `entries` are names seen in folders, `files` those that may be records.  `values` are as many
-    as files of that size may hold.  Each game adds `seconds_a_game` to `seconds`: a large
-    collection comes in on a slow computer, a folder of files that only cost time does not.
+    `entries` are names in folders, `files` those that may be records.  `values` limits the number
+    of values that files of that total size can contain.  Each game adds `seconds_a_game` to
+    `seconds`: a large collection is imported even on a slow computer, but a folder of files that
+    only cost time is not.
     """
 
     entries: int = 1_000_000
@@ -55,7 +56,7 @@ class ImportBudget:
 
     def open(self, path: Path) -> None:
         """Count the bytes and the values of a file before it is read."""
-        with suppress(OSError, ValueError):  # whoever reads it says why it cannot be read
+        with suppress(OSError, ValueError):  # reading the file will report the error
             found = path.stat()
             self._bytes += found.st_size if stat.S_ISREG(found.st_mode) else 0
         if self._bytes > self.bytes:
@@ -65,7 +66,7 @@ class ImportBudget:
         self._check_time()
 
     def played(self) -> None:
-        """Count a file that was a game."""
+        """Count a file that contained a game."""
         self._games += 1
 
     def _check_time(self) -> None:
@@ -75,10 +76,9 @@ class ImportBudget:
 
 
 def records_in(paths: Iterable[Path], budget: ImportBudget) -> Iterator[Path]:
-    """Yield the named files, and files of folders whose name says they may be records.
+    """Yield the named files, and the files in folders that may be records by their names.
 
-    Folders that are links are left out, and so is what cannot be looked into.  Raises
-    ImportStoppedError.
+    Folders that are links and unreadable folders are left out. Raises ImportStoppedError.
     """
     for path in sorted(paths):
         for found in _below(path, budget) if path.is_dir() else [path]:

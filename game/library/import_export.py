@@ -1,8 +1,7 @@
-"""Games in from files and folders, and out to a folder.
+"""Import of games from files and folders, and export to a folder.
 
-What comes in is played through by the rules before it is taken; the files it came from stay as
-they are.  A game that is known already is not taken twice: what the new record has beyond the known
-one is merged into it.
+An imported game is first played through by the rules; its file stays unchanged. A known game is not
+imported again: the additional parts of the new record are merged into the known one.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ FILE_EXTENSIONS = {
     "png": "png",
     "gif": "gif",
 }
-MAX_NAMED = 100  # files that are no games: how many of them a report names
-PAINTED_KINDS = ("png", "gif")  # what somebody with a screen's art has to draw
+MAX_NAMED = 100  # most files without a game that a report names
+PAINTED_KINDS = ("png", "gif")  # kinds that need the drawing code of the screen
 
 
 # -- in --------------------------------------------------------------------------------------------
@@ -45,11 +44,11 @@ PAINTED_KINDS = ("png", "gif")  # what somebody with a screen's art has to draw
 
 @dataclass
 class ImportReport:
-    """What came of an import: games taken, how many were known, files that are none and why.
+    """The result of an import: imported games, number of known games, refused files with reasons.
 
-    `merged` are known games to which something was added, and what.  Of many files that are none
-    the first MAX_NAMED are in `refused`; `unnamed` counts the others.  `stopped` says why the
-    import ended before its last file, "" where it did not.
+    `merged` are known games with the parts that were added.  `refused` has the first MAX_NAMED
+    files without a game; `unnamed` counts further ones.  If the import ended before its last file,
+    `stopped` says why, else it is None.
     """
 
     taken: list[Path] = field(default_factory=list)
@@ -60,7 +59,7 @@ class ImportReport:
     stopped: ImportStoppedError | None = None
 
     def refuse(self, path: Path, error: Exception) -> None:
-        """Note a file that is no game, and why."""
+        """Note a file that is not a game, and the reason."""
         if len(self.refused) < MAX_NAMED:
             self.refused.append((str(path), in_words(error)))
         else:
@@ -73,11 +72,12 @@ def import_games(
     told: Callable[[int, int], None] = lambda done, of: None,
     budget: ImportBudget | None = None,
 ) -> ImportReport:
-    """Take the games of files, and of all files below folders, where others may lie, too.
+    """Import the games of files, and of all files below folders, which may also have other files.
 
-    `told` hears how far it is.  Beyond the `budget` nothing is read, and the report says so.
+    `told` is called with the progress.  Beyond the `budget` nothing is read, and the report says
+    so.
 
-    Raises OSError or DatabaseError where the library cannot be written.
+    Raises OSError or DatabaseError if the library cannot be written.
     """
     report, named, budget = ImportReport(), set(paths), budget or ImportBudget()
     files = _listed(named, budget, report)
@@ -105,7 +105,7 @@ def import_games(
 
 
 def _listed(named: set[Path], budget: ImportBudget, report: ImportReport) -> list[Path]:
-    """Return the files to read, each once, as far as the budget goes."""
+    """Return the files to read, each once, as far as the budget allows."""
     files: dict[Path, None] = {}
     try:
         for path in records_in(named, budget):
@@ -116,9 +116,9 @@ def _listed(named: set[Path], budget: ImportBudget, report: ImportReport) -> lis
 
 
 def _take_in(collection: GameCollection, match: Match, report: ImportReport) -> None:
-    """Take a game, or what it has beyond the record of it that is there.
+    """Import a game, or merge its additional parts into the known record of it.
 
-    Raises OSError, DatabaseError; another CodedError where the two do not fit into one record.
+    Raises OSError, DatabaseError, or another CodedError if the two do not fit into one record.
     """
     known = "SELECT 1 FROM games WHERE digest = ?"
     if collection.database.value(known, (digest_of(match),)):
@@ -134,14 +134,14 @@ def _take_in(collection: GameCollection, match: Match, report: ImportReport) -> 
     if not parts:
         report.known += 1
         return
-    load(dump(ours), path.name)  # notes may be too long together
+    load(dump(ours), path.name)  # raises an error if the joined notes are too long
     rewrite(path, ours)
     collection.put(path, ours)
     report.merged.append((path.name, parts))
 
 
 def _record_of(collection: GameCollection, match: Match) -> tuple[Path, Match | None]:
-    """Return the file that has the same game, and its match; None without one."""
+    """Return the file that has the same game, and its match; None if there is no such file."""
     asked = "SELECT file FROM games WHERE played = ? ORDER BY id"
     for row in collection.database.rows(asked, (played_digest(match),)):
         path = collection.path(row["file"])
@@ -157,17 +157,17 @@ def _record_of(collection: GameCollection, match: Match) -> tuple[Path, Match | 
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """What to write of a game.
+    """The form of a game's export.
 
     `kind` is one of FILE_EXTENSIONS.  `turn` is a single turn, counted from 1; 0 is the whole game,
-    or of a picture its end.  `size` of a picture is in pixels.
+    or for a picture its end.  `size` of a picture is in pixels.
     """
 
     kind: str
     theme: str = "walnut"
     turn: int = 0
     size: int = 800
-    look: str = ""  # the folder of boards and pieces of one's own
+    look: str = ""  # the folder of the user's own boards and pieces
 
 
 Painter = Callable[[Match, ExportOptions, Path], None]
@@ -207,7 +207,7 @@ def file_name(match: Match, wish: ExportOptions) -> str:
 
 
 def free_path(folder: Path, name: str) -> Path:
-    """Return a path in the folder that no file has."""
+    """Return a path in the folder that is not used yet."""
     path, number = folder / name, 2
     while path.exists():
         path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"

@@ -1,4 +1,4 @@
-"""What came of an import, in words for people."""
+"""The result of an import in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PARTS = {NOTES: N_("notes"), NAMES: N_("names"), TIMES: N_("times"), RESULT: N_(
 
 
 def import_words(taken: int, known: int, merged: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Return how many games came in, how many were known, and what was added to those."""
+    """Return how many games were imported, how many were known, and the parts added to those."""
     said = [ngettext("{n} game imported", "{n} games imported", taken).format(n=taken)]
     if merged:
         found = {part for _file, parts in merged for part in parts}

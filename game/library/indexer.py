@@ -1,6 +1,6 @@
-"""Keeps the library in step with the records, in a process of its own that nobody waits for.
+"""Keeps the library in step with the records, in a process of its own that nothing waits for.
 
-`index_record` takes in a game that has just been kept.
+`index_record` adds a game that has just been saved.
 """
 
 from __future__ import annotations
@@ -24,18 +24,19 @@ from game.platform import storage, wall_clock
 from game.platform.errors import in_words
 from game.platform.processes import helper_command, start_piped
 
-MAX_GAMES_CHECKED = 3000  # games in whose folder not even the window's own process looks
-Progress = Callable[[int, int], None]  # so many games of so many
+# Most games whose folder the window's own process checks for changes.
+MAX_GAMES_CHECKED = 3000
+Progress = Callable[[int, int], None]  # called with the number done and the total
 
 
 @dataclass(frozen=True, slots=True)
 class IndexingResult:
-    """What an indexing process has done.
+    """The result of an indexing process.
 
-    `taken` counts the games imported from `paths`, `known` those that were there already.  `merged`
-    names those to which something was added, and what; `refused` files that are no records, and
-    `unnamed` counts more of them.  `stopped` says why an import ended early, `problem` why it
-    failed; "" if it did not.  `cancelled`: somebody has stopped it.
+    `taken` counts the games imported from `paths`, `known` those that were in the library already.
+    `merged` names known games with the parts added to them.  `refused` names files that are not
+    records and `unnamed` counts further ones.  `stopped` says why an import ended early, and
+    `problem` why it failed; both are "" otherwise.  `cancelled` is True if the user stopped it.
     """
 
     taken: int = 0
@@ -49,7 +50,7 @@ class IndexingResult:
 
 
 class IndexingProcess:
-    """A helper at work, which first takes in games from `paths`.
+    """A helper process that first imports games from `paths`, then catches up.
 
     `told` and `done` are called from a thread.
     """
@@ -64,7 +65,7 @@ class IndexingProcess:
         threading.Thread(target=self._follow, name="library", daemon=True).start()
 
     def cancel(self) -> None:
-        """End it; what it has taken in so far stays, and `done` hears that it was cancelled."""
+        """End the process; games imported so far stay, and `done` gets a cancelled result."""
         self._cancelled = True
         if self._process is not None:
             self._process.terminate()
@@ -74,17 +75,17 @@ class IndexingProcess:
         try:
             command = helper_command("library", *self._words)
             with start_piped(command, stdin=subprocess.DEVNULL) as self._process:
-                if self._cancelled:  # before there was a process
+                if self._cancelled:  # cancelled before the process started
                     self._process.terminate()
                 assert self._process.stdout is not None
                 for line in self._process.stdout:
                     outcome = self._on_line(line.strip(), outcome)
-        except Exception as error:  # whoever waits for the outcome hears of one
+        except Exception as error:  # `done` must be called in any case
             outcome = IndexingResult(problem=in_words(error))
         self._done(IndexingResult(cancelled=True) if self._cancelled else outcome)
 
     def _on_line(self, line: str, outcome: IndexingResult) -> IndexingResult:
-        """Apply a line of the process: progress "3/8", the result of an import, or a problem."""
+        """Return the outcome after a line of output: progress "3/8", a result, or a problem."""
         done, slash, of = line.partition("/")
         if slash and done.isdecimal() and of.isdecimal():
             self._told(int(done), int(of))
@@ -95,13 +96,13 @@ class IndexingProcess:
 
 
 def sweep_and_index() -> None:
-    """Sweep folders, and run the indexing process if there is work: shortly after the start."""
+    """Remove unfinished files and start indexing if necessary; for shortly after the start."""
     sweep_folders(time.time())
     index_if_behind()
 
 
 def sweep_folders(now: float) -> int:
-    """Remove files that a killed program had begun, from all folders of the user's files."""
+    """Remove files that a killed program left unfinished, from all folders of the user's files."""
     data = storage.data_folder()
     folders = {storage.config_folder(), storage.cache_folder(), data}
     with contextlib.suppress(OSError):
@@ -110,14 +111,14 @@ def sweep_folders(now: float) -> int:
 
 
 def newest_game() -> str:
-    """Return when the newest game of the library was begun, in ISO form; "" if that is unknown."""
+    """Return the date of the newest game in the library, in ISO form; "" if it is unknown."""
     with contextlib.suppress(DatabaseError, OSError), open_library() as database:
         return str(database.value("SELECT max(begun) FROM games WHERE begun GLOB '[0-9]*'") or "")
     return ""
 
 
 def index_if_behind() -> None:
-    """Start a helper if there is anything to read; in a large library it looks itself."""
+    """Start a helper process if there is anything to read, or if checking would take too long."""
     with contextlib.suppress(DatabaseError, OSError):
         with open_library() as database:
             many = database.value("SELECT count(*) FROM games") > MAX_GAMES_CHECKED
@@ -127,14 +128,14 @@ def index_if_behind() -> None:
 
 
 def index_record_soon(path: Path) -> None:
-    """`index_record` in a thread of its own."""
+    """Run `index_record` in a thread of its own."""
     threading.Thread(target=index_record, args=(path,), name="index record", daemon=True).start()
 
 
 def index_record(path: Path) -> None:
     """Add the record in this file, and forget earlier records that it replaces.
 
-    What cannot be taken in now is taken in when the library catches up.
+    After a failure the record is added when the library next catches up.
     """
     with contextlib.suppress(Exception), open_library() as database:
         collection = GameCollection(database, path.parent)
@@ -151,7 +152,7 @@ def index_record(path: Path) -> None:
 def main(words: Sequence[str]) -> int:
     """Run the indexing process: report progress line by line, then make the daily copy.
 
-    "import" and paths first take games in; what came of it is a line of JSON.
+    After "import", `words` has paths to import first; the result is printed as a line of JSON.
     """
     try:
         with open_library() as database:
@@ -168,7 +169,7 @@ def main(words: Sequence[str]) -> int:
 
 
 class ImportSummary(TypedDict):
-    """What came of an import, as its process says it, and why it stopped, "" if it did not."""
+    """The result of an import as the process prints it; `stopped` says why it ended early."""
 
     taken: int
     known: int

@@ -1,7 +1,8 @@
-"""Two records of one game, made into one: notes, names, times and result that either has.
+"""The merging of two records of one game: notes, names, times and result that either has.
 
-A game is the same where setup, date, position, turns, clocks and players are.  A player's name may
-be missing in one record or longer in the other.  Pure.
+Two records are of one game if setup, date, position, turns, clocks and players are equal. A
+player's name may be missing in one record or longer in the other. Nothing here has side effects
+outside the matches.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ NOTES, NAMES, TIMES, RESULT = MERGED = ("notes", "names", "times", "result")
 
 
 def same_game(one: Match, other: Match) -> bool:
-    """Return whether two records with the same `played_digest` are of one game."""
+    """Return whether two records with the same `played_digest` belong to one game."""
     return one.spec.clocks == other.spec.clocks and all(
         map(_same_player, one.spec.seats, other.spec.seats)
     )
@@ -39,9 +40,9 @@ def _words(seat: SeatSpec) -> set[str]:
 
 
 def merge(match: Match, other: Match) -> tuple[str, ...]:
-    """Take over what another record of the same game has beyond `match`; the parts that changed.
+    """Add to `match` what another record of the game has in addition; return the changed parts.
 
-    Raises CodedError for what the rules or a note do not allow.
+    Raises CodedError if the rules or the limits of notes do not allow it.
     """
     parts = {
         NOTES: _merge_notes(match, other),
@@ -70,7 +71,7 @@ def _merge_times(match: Match, other: Match) -> bool:
 
 
 def _merge_result(match: Match, other: Match) -> bool:
-    """Take over how the game ended; where both tell it otherwise, theirs is noted at the end."""
+    """Adopt the result; if both records have one and they differ, note the other at the end."""
     if other.outcome is None or other.outcome == match.outcome:
         return False
     if match.outcome is None:
@@ -85,7 +86,7 @@ def _merge_result(match: Match, other: Match) -> bool:
 
 
 def _merge_notes(match: Match, other: Match) -> bool:
-    """Take over variations, comments, marks, arrows and opinions; nothing of ours goes."""
+    """Adopt variations, comments, marks, arrows and evaluations, without losing any of ours."""
     tree, changed = _tree(match), False
     theirs = _tree(other)
     places = {ROOT: ROOT}
@@ -118,7 +119,7 @@ def _tree(match: Match) -> VariationTree:
 
 
 def _joined(own: PositionNote, other: PositionNote) -> PositionNote:
-    """Return both notes in one; of two signs at one place ours stays."""
+    """Return both notes in one; where both have a mark or arrow at one place, ours stays."""
     comment = own.comment
     if comment in other.comment:
         comment = other.comment

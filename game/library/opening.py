@@ -1,9 +1,9 @@
 """The opening of a game, normalized for the symmetries of the board, and its name.
 
-Games on a board that looks the same from several sides begin the same way when a turn, a mirror or
-an exchange of colours maps one beginning to the other.  Of all such writings the first in order of
-the alphabet stands for them; its first turns stand for the shorter beginning, so that openings are
-found by what they begin with.  Actions of one turn that may come in any order are put in order.
+A symmetric board may look the same after a rotation, a reflection or an exchange of colours. Two
+games then begin the same way if such a map takes one beginning to the other. Of all equivalent
+notations the first in alphabetical order is used. Its first turns stand for the shorter opening, so
+that openings can be found by prefix. Actions of a turn that may come in any order are sorted.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from game.openings.naming import MOST_PARTS, game_of, name_of
 from game.openings.symmetry import Symmetry, mapped, symmetries
 from game.rules import Action, Game, RulesError, State
 
-OPENING_TURNS = 6  # that make an opening
+OPENING_TURNS = 6  # turns that make an opening
 
 
 def opening_of(game: Game, state: State, turns: Sequence[Sequence[Action]]) -> str:
-    """Return the first turns from a position: actions joined by commas, turns by blanks."""
+    """Return the first turns from a position: actions separated by commas, turns by blanks."""
     played: list[tuple[list[str], bool]] = []
     for actions in turns[:OPENING_TURNS]:
         after = _after(game, state, actions)
@@ -43,7 +43,7 @@ def read_opening(game: Game, words: str) -> str:
 
 
 def normalized(game: Game, opening: str) -> str:
-    """Return an opening in today's form, which also exchanges colours."""
+    """Return a stored opening in the present form, which also exchanges colours."""
     if any(kind.seat is not None for kind in game.kinds) or not game.kinds:
         return opening
     turns = opening.split()
@@ -71,7 +71,7 @@ BATCH_SIZE = 1000  # games in one transaction
 
 
 def update_opening_names(database: Database) -> None:
-    """Name all that are not named yet.  Raises DatabaseError."""
+    """Name the openings of all games that have no name yet. Raises DatabaseError."""
     asked = "SELECT id, setup, opening FROM games WHERE named IS NULL LIMIT ?"
     while rows := database.rows(asked, (BATCH_SIZE,)):
         named = [(*_named(row), row["id"]) for row in rows]
@@ -82,7 +82,7 @@ def update_opening_names(database: Database) -> None:
 def _named(row: sqlite3.Row) -> tuple[str, str]:
     """Return the opening and its name.
 
-    The name is "" for a game from another position, or on a board that is not here.
+    The name is "" for a game from another position, or on a board that this program does not have.
     """
     game = game_of(row["setup"])
     if game is None:

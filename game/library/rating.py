@@ -1,6 +1,6 @@
-"""Ratings of players in one game, after openskill: it rates sides of several players, too.
+"""Ratings of players in one game by openskill, which can also rate sides of several players.
 
-People begin in the middle; an engine is as strong as its level and stays so.
+People begin with the middle rating; an engine's rating depends only on its level.
 """
 
 from __future__ import annotations
@@ -12,19 +12,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-# The rating of a player who is not known yet, and how uncertain it is: the values of openskill.
+# The rating of a new player and its uncertainty: the defaults of openskill.
 MIDDLE, SPREAD = 25.0, 25.0 / 3
-LEVEL_STEP, MIDDLE_LEVEL = 2.5, 4  # between two levels of the engine; the level in the middle
+# The difference between two levels of the engine, and the level with the middle rating.
+LEVEL_STEP, MIDDLE_LEVEL = 2.5, 4
 # An engine's rating is less uncertain than a person's, because its level is known.
 ENGINE_DEVIATION = 2.0
-SCALE, BASE = 40.0, 600.0  # how a rating is shown: in hundreds, as players know it
+# These convert ratings to shown numbers, in hundreds as players know them.
+SCALE, BASE = 40.0, 600.0
 
 Rating = tuple[float, float]  # mean and deviation
 NEW: Rating = (MIDDLE, SPREAD)
 
 
 def engine_rating(level: int) -> Rating:
-    """How strong an engine of that level is."""
+    """Return the rating of an engine of that level."""
     return MIDDLE + LEVEL_STEP * (level - MIDDLE_LEVEL), ENGINE_DEVIATION
 
 
@@ -34,7 +36,7 @@ def shown(rating: Rating) -> int:
 
 
 def after(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[Rating]]:
-    """Return the ratings of each side after a game; a smaller rank is better, equal is a draw."""
+    """Return the ratings of each side after a game; the smaller rank wins, equal ranks draw."""
     model = _model()
     teams = [[model.rating(mu=mean, sigma=wide) for mean, wide in side] for side in sides]
     return [[(one.mu, one.sigma) for one in team] for team in model.rate(teams, ranks=[*ranks])]
@@ -42,6 +44,6 @@ def after(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[
 
 @cache
 def _model() -> PlackettLuce:
-    from openskill.models import PlackettLuce  # takes a moment to load
+    from openskill.models import PlackettLuce  # slow to load
 
     return PlackettLuce()

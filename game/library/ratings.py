@@ -1,7 +1,7 @@
-"""The ratings of all players, game by game in the order in which games were begun.
+"""The ratings of all players, computed game by game in the order in which games were begun.
 
-A game that is the latest is rated at once; one that comes in late makes its kind of game stale, and
-`update_ratings` rates that kind anew from the start.
+The newest game is rated immediately. An older game that is added later makes the ratings of its
+kind stale, and `update_ratings` computes them again from the start.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.library.database import Database
 from game.library.entry import DRAW, WIN, GameRow
 from game.library.rating import Rating
 
-STALE = "stale ratings: "  # with the key of a game, a name among the facts
+STALE = "stale ratings: "  # prefix of a fact's name, before the key of a game
 
 RATED = """
     SELECT games.id, games.game, games.begun, seatings.seat, seatings.player, seatings.level,
@@ -59,7 +59,7 @@ def is_stale(connection: sqlite3.Connection, game: str) -> bool:
 
 
 def update_ratings(database: Database) -> None:
-    """Rate every kind of game anew that is stale.  Raises DatabaseError."""
+    """Compute all stale ratings again. Raises DatabaseError."""
     for row in database.rows("SELECT name FROM facts WHERE name LIKE ?", (STALE + "%",)):
         game = row["name"].removeprefix(STALE)
         with database.transaction() as connection:
@@ -68,7 +68,7 @@ def update_ratings(database: Database) -> None:
 
 
 def rated(rows: Sequence[sqlite3.Row], known: dict[int, Rating]) -> list[Rating]:
-    """Return the ratings after a game, seat by seat; `known` is updated for people."""
+    """Return the ratings after a game, seat by seat; update `known` for people."""
     before = [_before(row, known) for row in rows]
     sides = [[seat for seat in range(len(rows)) if seat % 2 == side] for side in (0, 1)]
     points = [max(rows[seat]["points"] for seat in side) for side in sides]
@@ -122,7 +122,7 @@ def _write_ratings(
 
 
 def _rate_all(connection: sqlite3.Connection, game: str) -> None:
-    """Every game of a kind, from the first on."""
+    """Rate all games of a kind, from the first on."""
     connection.execute("DELETE FROM ratings WHERE game = ?", (game,))
     known: dict[int, Rating] = {}
     counts: dict[int, tuple[int, str]] = {}
@@ -140,7 +140,7 @@ def _rate_all(connection: sqlite3.Connection, game: str) -> None:
 
 
 def _games(connection: sqlite3.Connection, game: str) -> Iterable[list[sqlite3.Row]]:
-    """Yield the seatings of each game that may count."""
+    """Yield the seatings of each game that may count for ratings."""
     rows: list[sqlite3.Row] = []
     for row in connection.execute(RATED, (game,)).fetchall():
         if rows and row["id"] != rows[0]["id"]:

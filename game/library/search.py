@@ -1,7 +1,7 @@
-"""Finding games: by words, player, game, setup, result, date, length and opening.
+"""Finding games by words, player, game, setup, result, date, length and opening.
 
-Lists are read along one index that holds what most filters ask, newest first, so that a page comes
-at once however many games there are.
+Lists are read along one index, newest first, which contains the columns of most filters. So a page
+is found immediately even among very many games.
 """
 
 from __future__ import annotations
@@ -18,20 +18,22 @@ from game.openings.naming import in_words
 from game.platform.i18n import LANGUAGES, in_language
 from game.rules.registry import titles
 
-RESULTS = ("p1win", "p2win", "draw", "open")  # "open": not over
-OWN_RESULTS = {"won": WIN, "drawn": DRAW, "lost": LOSS}  # of the player asked for
-LAST = "\N{REPLACEMENT CHARACTER}"  # after every text that goes on
+RESULTS = ("p1win", "p2win", "draw", "open")  # "open": unfinished
+OWN_RESULTS = {"won": WIN, "drawn": DRAW, "lost": LOSS}  # results of the requested player
+LAST = "\N{REPLACEMENT CHARACTER}"  # sorts after every continuation of a prefix
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is looked for; an empty field asks nothing.
+    """The filters of a search; an empty field filters nothing.
 
-    `words` begin words of names, title, setup, date or opening, `names` words of names alone.
-    `player` is the number of one, `own` their result: a key of OWN_RESULTS.  `setup` are words of
-    the setup, `since` and `until` ISO dates (both included), `shortest` and `longest` turns,
-    `opening` first turns as `opening` writes them, `named` the first parts of an opening's name;
-    both need `game`.  `level` is that of the strongest engine.
+    - `words` are beginnings of words in names, title, setup, date or opening; `names` in names
+      only.
+    - `player` is the number of a player, `own` that player's result: a key of OWN_RESULTS.
+    - `setup` are words of the setup; `since` and `until` are ISO dates, both included.
+    - `shortest` and `longest` are numbers of turns; `level` is the level of the strongest engine.
+    - `opening` are first turns in the form of `opening`, `named` the first parts of an opening's
+      name; both need `game`.
     """
 
     words: str = ""
@@ -58,7 +60,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game of a list; `names` seat by seat, an engine's as its key, "level-7"."""
+    """A game of a list; `names` are by seat, with a key such as "level-7" for an engine."""
 
     id: int
     file: str
@@ -81,7 +83,7 @@ SHOWN = [field.name for field in fields(ListedGame) if field.name not in ("names
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """A player of the library; `rating` is the shown one in the game asked for, or None."""
+    """A player of the library, with the number of the player's games."""
 
     id: int
     kind: str
@@ -91,7 +93,7 @@ class KnownPlayer:
 
 
 def count(database: Database, query: Query) -> int:
-    """How many games there are.  Raises DatabaseError."""
+    """Return the number of games that match. Raises DatabaseError."""
     asked = conditions(query)
     if len(asked.sets) == 1 and not asked.tests:
         return int(database.value(f"SELECT count(*) FROM ({asked.sets[0]})", asked.values))
@@ -100,7 +102,7 @@ def count(database: Database, query: Query) -> int:
 
 
 def page(database: Database, query: Query, first: int = 0, most: int = 50) -> list[ListedGame]:
-    """Games from number `first` of the list on.  Raises DatabaseError."""
+    """Return the matching games from number `first` on. Raises DatabaseError."""
     asked = conditions(query)
     way = "ASC" if query.oldest_first else "DESC"
     found = database.rows(
@@ -114,7 +116,7 @@ def page(database: Database, query: Query, first: int = 0, most: int = 50) -> li
 def longest_train(database: Database, since: str) -> ListedGame | None:
     """Return the game with the longest train among those begun since a date.
 
-    The first of several; None if none has two jumps.  Raises DatabaseError.
+    Among equals this is the first game; None if no train has two jumps. Raises DatabaseError.
     """
     found = database.rows(
         "SELECT id FROM games INDEXED BY games_by_date WHERE begun >= ? AND train > 1"
@@ -125,7 +127,7 @@ def longest_train(database: Database, since: str) -> ListedGame | None:
 
 
 def names_of(database: Database, games: Sequence[int]) -> dict[int, list[str]]:
-    """Return the name or key of each seat's player, by the number of the game."""
+    """Return the name or key of each seat's player, by the game's number."""
     marks = ", ".join("?" * len(games))
     found: dict[int, list[str]] = {}
     for row in database.rows(
@@ -139,7 +141,7 @@ def names_of(database: Database, games: Sequence[int]) -> dict[int, list[str]]:
 
 
 def games(database: Database, ids: Sequence[int]) -> list[ListedGame]:
-    """Return the games of these numbers in this order, without those that are gone."""
+    """Return the games with these numbers in this order, without games that no longer exist."""
     marks = ", ".join("?" * len(ids))
     names = names_of(database, ids)
     found = {
@@ -154,7 +156,7 @@ def games(database: Database, ids: Sequence[int]) -> list[ListedGame]:
 
 
 def players(database: Database, words: str = "", most: int = 50) -> list[KnownPlayer]:
-    """Players with the most games, or those whose name begins so.  Raises DatabaseError."""
+    """Return the players with most games, of all or with this name prefix. Raises DatabaseError."""
     rows = database.rows(
         "SELECT players.*, count(*) AS games FROM players"
         " JOIN seatings ON seatings.player = players.id"
@@ -169,8 +171,8 @@ def players(database: Database, words: str = "", most: int = 50) -> list[KnownPl
 class Conditions:
     """A query as SQL.
 
-    `sets` select numbers of games, `tests` compare columns of the index by date; `values` are those
-    of all, in this order.
+    `sets` select numbers of games, `tests` compare columns of the index by date; `values` are the
+    parameters of both, in this order.
     """
 
     sets: tuple[str, ...]
@@ -179,7 +181,7 @@ class Conditions:
 
     @property
     def where(self) -> str:
-        """The WHERE of it, "" where nothing is asked."""
+        """Return the WHERE clause; "" without conditions."""
         parts = [*(f"id IN ({one})" for one in self.sets), *self.tests]
         return f" WHERE {' AND '.join(parts)}" if parts else ""
 
@@ -242,14 +244,14 @@ def _names_match(names: str) -> str:
 
 
 def _setup_match(setup: str) -> str:
-    """Each word of a setup as it stands, such as size=5."""
+    """Return the FTS expression for each whole word of a setup, such as size=5."""
     words = re.findall(r"[\w=]+", setup)
     return " ".join(f'setup : "{word}"' for word in words)
 
 
 # -- the words of a game ---------------------------------------------------------------------------
-# All that any language shows of it.  They are written with the game, and by `update_search_words`
-# for games that have none, after an upgrade.
+# All words that any language shows for a game. They are written together with the game; after an
+# upgrade, `update_search_words` adds them to games without words.
 
 BATCH_SIZE = 1000  # games in one transaction
 
@@ -264,8 +266,8 @@ def search_words(
 ) -> tuple[str, str, str]:
     """Return the columns `names`, `setup` and `rest` of the table `words`.
 
-    `players` are the name or key of each seat, `opening` its turns and its name, `result` with the
-    margin.
+    `players` has the name or key of each seat, `opening` its turns and its name, and `result` the
+    result and the margin.
     """
     names = dict.fromkeys(filter(None, players))
     rest = {titles().get(game, game): None, begun.replace("T", " "): None, opening[0]: None}

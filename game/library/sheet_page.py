@@ -1,6 +1,6 @@
-"""The page that sheets to print are made on, and tables of it: one HTML file, complete in itself.
+"""The HTML page of printed sheets, and tables for it, in a single file without external parts.
 
-All names and texts of people are escaped.  Nothing is loaded from elsewhere.
+All names and texts of users are escaped.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _own(name: str) -> str:
 
 @cache
 def _script() -> str:
-    """Return the module of the page as a plain script: a browser loads no module from a disk."""
+    """Return the page's module as a plain script, because browsers load no module from a disk."""
     return LETTERS.read_text(encoding="utf-8").replace("export ", "")
 
 
@@ -42,8 +42,8 @@ def document(
 ) -> str:
     """Return a whole document.
 
-    `name` and `about` stand at its left, `title`, what the sheet is, and `note` at its right.
-    `body` is HTML.  `styles` are files of style beside the usual one.
+    On the left are `name` and `about`; on the right are `title`, the kind of sheet, and `note`.
+    `body` is HTML. `styles` are style sheets in addition to the usual one.
     """
     made = _("Made with Less is More")
     return Template(_own("sheet.html")).substitute(

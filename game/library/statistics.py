@@ -3,7 +3,7 @@
 Wins by seat and by level, lengths of games, jumps of trains, time per turn, and the course of a
 rating.
 
-All of one kind of game, or of all for "".  Each answer is one question to the database.
+A `game` of "" means all games. Each function makes one query to the database.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from game.table.win_loss import EngineGame
 
 GAME = "(? = '' OR games.game = ?)"
 TURNS_PER_BAR = 10  # turns in one bar
-MAX_BARS = 12  # bars; the last holds what is beyond
-SECONDS = (2, 5, 10, 20, 30, 60, 120)  # where bars of time end
+MAX_BARS = 12  # the last bar includes all larger numbers
+SECONDS = (2, 5, 10, 20, 30, 60, 120)  # upper limits of the bars of time
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class PlotBar:
 
 
 def results(database: Database) -> list[EngineGame]:
-    """Finished games of one person against engines, the last begun first."""
+    """Return the finished games of one person against engines, the last begun first."""
     rows = database.rows(
         "SELECT games.id, games.game, games.turns, games.reason, seatings.seat, seatings.points,"
         " seatings.level, players.key FROM games"
@@ -50,7 +50,7 @@ def results(database: Database) -> list[EngineGame]:
     for _number, group in groupby(rows, key=lambda row: row["id"]):
         person, *others = group
         against = [row for row in others if row["seat"] % 2 != person["seat"] % 2]
-        if against and against[-1]["level"]:  # nobody knows how strong another program is
+        if against and against[-1]["level"]:  # the strength of another program is unknown
             found.append(_result(person, against[-1]))
     return found
 
@@ -68,7 +68,7 @@ def _result(person: Row, strongest: Row) -> EngineGame:
 
 
 def by_seat(database: Database, game: str) -> tuple[int, int, int]:
-    """Games that the first side won, that were drawn, that the second side won."""
+    """Return how many games the first side won, were drawn, and the second side won."""
     found = database.rows(
         f"SELECT result, count(*) AS n FROM games WHERE {GAME} GROUP BY result", (game, game)
     )
@@ -77,7 +77,7 @@ def by_seat(database: Database, game: str) -> tuple[int, int, int]:
 
 
 def by_level(database: Database, game: str) -> list[PlotBar]:
-    """Games of one person against engines, by the strongest level: won, drawn, lost."""
+    """Return one person's games against engines, by the strongest level: won, drawn, lost."""
     found = database.rows(
         "SELECT games.level, points, count(*) AS n FROM games"
         " JOIN seatings ON seatings.game = games.id"
@@ -92,7 +92,7 @@ def by_level(database: Database, game: str) -> list[PlotBar]:
 
 
 def lengths(database: Database, game: str) -> list[PlotBar]:
-    """Finished games by their turns."""
+    """Return the numbers of finished games by their turns."""
     found = database.rows(
         f"SELECT turns / {TURNS_PER_BAR} AS bar, count(*) AS n FROM games"
         f" WHERE {GAME} AND result <> '' GROUP BY bar",
@@ -103,7 +103,7 @@ def lengths(database: Database, game: str) -> list[PlotBar]:
 
 
 def trains(database: Database, game: str) -> list[PlotBar]:
-    """Games by the most jumps in one turn."""
+    """Return the numbers of games by the most jumps in one turn."""
     found = database.rows(
         f"SELECT train, count(*) AS n FROM games WHERE {GAME} AND train > 0 GROUP BY train",
         (game, game),
@@ -117,7 +117,7 @@ def trains(database: Database, game: str) -> list[PlotBar]:
 
 
 def paces(database: Database, game: str) -> list[PlotBar]:
-    """People by the seconds that a turn of theirs took on average in a game."""
+    """Return the numbers of games of people by their average seconds per turn."""
     ends = " ".join(
         f"WHEN seatings.seconds / seatings.turns < {end} THEN {n}" for n, end in enumerate(SECONDS)
     )
@@ -134,7 +134,7 @@ def paces(database: Database, game: str) -> list[PlotBar]:
 
 
 def rated_people(database: Database, game: str, most: int = 12) -> list[KnownPlayer]:
-    """People with a rating in that game, those with the most games first."""
+    """Return the people with a rating in that game, those with most games first."""
     rows = database.rows(
         "SELECT players.*, ratings.games AS games FROM ratings"
         " JOIN players ON players.id = ratings.player WHERE ratings.game = ?"
