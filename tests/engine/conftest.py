@@ -15,9 +15,9 @@ from game.rules.registry import GAMES, parse_setup, usual_setup
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_once() -> None:
-    """One worker of several compiles, and the others wait for it.
+    """Compile the shipped games' code in one pytest worker while the others wait.
 
-    Otherwise each would compile what its own tests call, mostly the same.
+    Otherwise each worker would compile what its own tests call, which is mostly the same code.
     """
     if "PYTEST_XDIST_WORKER" in os.environ and can_compile():
         make_own(kernel_cache())
@@ -27,13 +27,13 @@ def compiled_once() -> None:
 
 @pytest.fixture
 def by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have Numba compile in this process, also what is prebuilt."""
+    """Make Numba compile in this process, even what is prebuilt."""
     monkeypatch.setenv(KERNELS_VARIABLE, str(kernel_cache().parent))
     monkeypatch.setattr(compiler, "_instances", {})
 
 
 @pytest.fixture(params=["as shipped", pytest.param("by Numba", marks=pytest.mark.slow)])
 def compiled(request: pytest.FixtureRequest) -> None:
-    """Compiled code as the program takes it, and as Numba compiles it."""
+    """Run a test with compiled code as shipped, and (slow) as Numba compiles it."""
     if request.param == "by Numba":
         request.getfixturevalue("by_numba")

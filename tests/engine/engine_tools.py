@@ -1,4 +1,4 @@
-"""For the tests of the engine: a scripted peer for the protocol, brute force to compare with."""
+"""Helpers for the tests of the engine: a peer for the protocol, and brute force to compare with."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from game.rules import Game, State
 from game.rules.boards import COUNTERS
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS
 
-# Numba itself is imported only by the tests that use it: that takes a quarter of a second.
+# Importing Numba takes a quarter of a second, so only the tests that use it do so.
 needs_numba = pytest.mark.skipif(
     find_spec("numba") is None, reason="Numba is not installed here: nothing to compile"
 )
 
 
 def converse(*lines: str) -> list[str]:
-    """Everything a session in this process answers to the lines."""
+    """Return everything that a session in this process answers to the lines."""
     out = io.StringIO()
     assert main(io.StringIO("".join(line + "\n" for line in lines)), out) == 0
     return out.getvalue().splitlines()
 
 
 class Peer:
-    """A process of the engine, spoken to line by line.  Waiting never hangs."""
+    """An engine in a process of its own, used line by line; a silent one fails after a timeout."""
 
     def __init__(self, *words: str) -> None:
         self.process = subprocess.Popen(
@@ -68,7 +68,7 @@ class Peer:
         self.process.stdin.flush()
 
     def until(self, beginning: str, patience: float = 60.0) -> list[str]:
-        """The lines up to the first that begins so, which is the last of them."""
+        """Return the lines up to and including the first that begins with `beginning`."""
         found: list[str] = []
         while True:
             line = self.lines.get(timeout=patience)
@@ -78,7 +78,7 @@ class Peer:
                 return found
 
     def expect(self, line: str, *beginnings: str) -> str:
-        """Tell a line; each beginning must come in this order.  The last line found."""
+        """Send a line, wait for these beginnings in order, and return the last line found."""
         self.tell(line)
         last = ""
         for beginning in beginnings:
@@ -86,7 +86,7 @@ class Peer:
         return last
 
     def end_of_input(self) -> list[str]:
-        """Close its input and wait for its end; the lines it still said."""
+        """Close the engine's input, wait for its end, and return its remaining lines."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         assert self.process.wait(60) == 0
@@ -101,7 +101,7 @@ class Peer:
 
 
 def brute_value(game: Game, state: State, known: dict[State, float] | None = None) -> float:
-    """Value of a position for side 0 by trying everything, whole turns at a time."""
+    """Return the value of a position for side 0, by trying all whole turns."""
     known = {} if known is None else known
     outcome = game.outcome(state)
     if outcome is not None:
@@ -131,7 +131,7 @@ def play_turns(game: Game, texts: Sequence[str]) -> State:
 
 
 def race(game: Game, squares: list[str]) -> State:
-    """White is home and Black, to move, stands on `squares`."""
+    """Return a position in which White is home, and Black is on `squares` and to move."""
     state = list(game.start())
     goal = game.tables[GOAL]
     own = {game.topology.index[label] for label in squares}
@@ -146,7 +146,7 @@ def race(game: Game, squares: list[str]) -> State:
 
 
 def movement(game: Game, seed: int, turns_left: int) -> State | None:
-    """A random More or Less position at the start of a turn with so many turns left."""
+    """Return a random More or Less position at the start of a turn with `turns_left` to go."""
     state = play_randomly(game, game.start(), COUNTERS, seed)
     assert state[PLACED] == COUNTERS
     while state[RESULT] == RUNNING:

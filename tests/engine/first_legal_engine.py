@@ -1,6 +1,6 @@
-"""An engine in a few lines, as a stranger would write it: plays the first legal turn it finds.
+"""A minimal engine, as a stranger would write it: it plays the first legal turn that it finds.
 
-Called with a file's path, it notes there every `go` command it gets.
+Its optional argument is a file, in which it notes every `go` command.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.rules.registry import parse_setup
 
 
 def position(words: list[str]) -> tuple[Game, State]:
-    """From the words of `position setup SETUP [moves TURN ...]`."""
+    """Return the position for the words of `position setup SETUP [moves TURN ...]`."""
     place = words.index("moves") if "moves" in words else len(words)
     game = parse_setup(" ".join(words[2:place]))
     state = game.start()

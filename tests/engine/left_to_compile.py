@@ -1,6 +1,6 @@
-"""`python -m tests.engine.left_to_compile SETUP...`: what a game compiles after all was made ready.
+"""`python -m tests.engine.left_to_compile SETUP...` shows what a game still compiles after warm-up.
 
-A process of its own, for in that of the tests others may have compiled it.
+It needs a process of its own, because other tests may already have compiled the code.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ TURNS, NODES = 6, 300
 
 def main() -> None:
     for setup in sys.argv[1:]:
-        compiler._instances.clear()  # as in a program just started
+        compiler._instances.clear()  # like a program that has just started
         game = parse_setup(setup)
         warming = start_warmup(game, lambda text: None)
         assert warming is not None
-        warming.wait()  # or it would go on while a bot plays
+        warming.wait()  # otherwise the warm-up would go on while a bot plays
         load(game)
         ready = signatures()
         play(game)
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def play(game: Game) -> None:
-    """Some turns by the full strength."""
+    """Play some turns at full strength."""
     bot, state = make_bot(game, EngineOptions(seed=3), lambda text: None), game.start()
     for _turn in range(TURNS):
         if not game.over(state):
@@ -45,7 +45,7 @@ def play(game: Game) -> None:
 
 
 def signatures() -> set[tuple[str, str, int]]:
-    """Of every entry, and how often Numba has compiled it or taken it from the cache."""
+    """Return (module, entry, number of versions compiled or loaded by Numba) for every entry."""
     return {
         (module.__name__, entry, len(getattr(getattr(module, entry), "signatures", ())))
         for (_, _, compiled), module in compiler._instances.items()

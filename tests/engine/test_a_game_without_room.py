@@ -1,4 +1,4 @@
-"""A game of which the engine knows nothing but the rules is played all the same."""
+"""The engine can play a game of which it knows nothing but the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.engine.engine_tools import brute_value, play_randomly
 
 
 class Stranger(Multiplicity):
-    """Rules that are known, under a name that no room has."""
+    """A game with known rules, under a name for which the engine has no folder."""
 
     key: ClassVar[str] = "stranger"
 

@@ -1,4 +1,4 @@
-"""Blockades of Less: pieces that wait in their corner, whose way they bar, and what it costs."""
+"""Blockades of Less: the engine knows what pieces gain and risk by waiting in their corner."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def standing(game: Game, pieces: dict[int, str], seat: int, turn: int = 40) -> State:
-    """The squares of each seat's pieces, `seat` to move; both sides have used as many moves."""
+    """Return a position with these pieces; both sides have used equally many moves."""
     state = [0] * len(game.first)
     state[LEFT], state[SEAT], state[TURNS] = MOVES, seat, turn
     state[SPENT] = state[SPENT + 1] = 30
@@ -49,7 +49,7 @@ def standing(game: Game, pieces: dict[int, str], seat: int, turn: int = 40) -> S
 
 
 def thought(game: Game, state: State, nodes: int = 200) -> tuple[Analysis, State]:
-    """What the strongest bot thinks, and the position after its turn."""
+    """Return the strongest bot's analysis, and the position after its turn."""
     bot = make_bot(game, EngineOptions(seed=5), lambda text: None)
     found = bot.think(state, SearchLimits(nodes=nodes), lambda analysis: None, StopSignal())
     for action in found.best:
@@ -58,19 +58,21 @@ def thought(game: Game, state: State, nodes: int = 200) -> tuple[Analysis, State
 
 
 def can_be_caught(game: Game, state: State) -> bool:
-    """Can who moves now end the game by the home-block rule?"""
+    """Return whether the side to move can end the game by the home-block rule."""
     ways = ways_to_finish(game, state, 10_000, random.Random(1))
     return any(after[REASON] == BLOCKED for _, after in ways)
 
 
 def waiting(game: Game, state: State, seat: int) -> int:
-    """Pieces of the seat on squares where it began."""
+    """Return the number of the seat's pieces on squares where its pieces began."""
     first = game.first[BOARD:]
     return sum(here == began == seat + 1 for here, began in zip(state[BOARD:], first, strict=True))
 
 
-CORNERED = {0: "e1 a4 b4 c6", 1: "f1 f2 d2 c3"}  # White's last piece there can be caught
-TEAMS = {0: "a1 e6 f6 g5", 1: "d5 e4 f3 g2", 2: "b6 c6 c7 d7", 3: "a2 b2 d1 e3"}  # so can a1
+# White's last piece in its corner, e1, can be caught.
+CORNERED = {0: "e1 a4 b4 c6", 1: "f1 f2 d2 c3"}
+# Seat 0's last piece in its corner, a1, can be caught.
+TEAMS = {0: "a1 e6 f6 g5", 1: "d5 e4 f3 g2", 2: "b6 c6 c7 d7", 3: "a2 b2 d1 e3"}
 
 
 def test_the_last_piece_leaves_before_the_home_block_rule_catches_it() -> None:
@@ -99,7 +101,8 @@ def test_one_piece_in_the_corner_is_caught(setup: str, seat: int) -> None:
     assert after[RESULT] == P2_WIN
 
 
-HELD = {0: "e1 f1 c3 d4", 1: "e2 f2 d1 d2"}  # White keeps Black out, and is far behind
+# White keeps Black out of the corner, but is far behind.
+HELD = {0: "e1 f1 c3 d4", 1: "e2 f2 d1 d2"}
 
 
 def test_two_pieces_hold_a_corner_whose_rest_the_other_has_filled() -> None:
@@ -122,7 +125,7 @@ def test_partners_hold_a_corner_together() -> None:
 
 
 def test_who_is_behind_holds_its_corner() -> None:
-    """The race alone is lost: Black needs three moves, White twenty."""
+    """Without the blockade the race is lost: Black needs three moves, White twenty."""
     game = parse_setup(OPEN)
     _, after = thought(game, standing(game, HELD, 0, 100), 300)
     assert waiting(game, after, 0) == 2

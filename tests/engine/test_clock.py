@@ -1,4 +1,4 @@
-"""Time: clocks that run down, the last visits before a deadline, thinking in the other's time."""
+"""Time is used well: clocks that run down, deadlines, and pondering in the opponent's time."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.rules import Game, State
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import Peer
 
-LATENCY = 0.004  # seconds that a turn takes beyond what was given to it,
-HURRIED = 0.0005  # and when nothing is done but to find a turn
+LATENCY = 0.004  # seconds that a turn takes beyond its share
+HURRIED = 0.0005  # the same, when there is no time to think
 
 
 class Patience(StopSignal):
-    """A signal that stops after it has been looked at so many times."""
+    """A signal that stops after `looks` checks."""
 
     def __init__(self, looks: int) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ def after_turn(game: Game, state: State, analysis: Analysis) -> State:
     ],
 )
 def test_a_clock_never_runs_out(left: float, gain: float, turns: int, latency: float) -> None:
-    """Not even when each turn is thought to be worth more than its share."""
+    """This holds even if every turn is given more time than its share."""
     for _ in range(turns):
         limits = SearchLimits(clock=(9.0, left), increment=(0.0, gain))
         share = seconds_for_turn(limits, 1)
@@ -89,7 +89,7 @@ def test_a_clock_with_nothing_left_asks_for_an_answer_at_once() -> None:
 
 @pytest.mark.parametrize("setup", ["less seed=4", "multiplicity size=4", "libra size=4"])
 def test_a_turn_ends_near_its_deadline(setup: str) -> None:
-    """By a clock on which each look costs a millisecond, visits nothing."""
+    """On this clock each reading costs a millisecond, and visits cost nothing."""
     now = [0.0]
 
     def clock() -> float:
@@ -120,8 +120,9 @@ def test_the_opponents_time_is_used() -> None:
     action = next(action for action in game.legal(state) if action.code == reply.code)
     state = game.advance(state, action)
     analysis = think(bot, state, SearchLimits(nodes=1))
-    assert analysis.nodes <= 2  # what was analysis before is not counted
-    assert tree.visits >= reply.visits / 4  # the turn's second action has its share of them
+    assert analysis.nodes <= 2  # nodes from pondering do not count
+    # the reply's visits, shared with the turn's second action
+    assert tree.visits >= reply.visits / 4
     untaught = bot_of(game)
     think(untaught, state, SearchLimits(nodes=1))
     assert untaught.tree_bot.search is not None
@@ -140,7 +141,7 @@ def test_pondering_over_a_finished_game_or_a_bid_ends_at_once() -> None:
 
 
 def test_pondering_over_the_protocol() -> None:
-    """It says nothing, gives way to every command, and its end is the end of the input's."""
+    """Pondering prints nothing, gives way to every command, and stops at the end of the input."""
     peer = Peer("multiplicity", "size=3")
     peer.tell("setoption name Ponder value true", "setoption name Seed value 3")
     first = peer.expect("go nodes 40", "bestmove").split()[1]
@@ -170,10 +171,11 @@ def test_a_turn_is_decided_when_nobody_can_catch_up() -> None:
     ("looks", "expected", "critical"),
     [
         ([((900, 300), 0.6)], 0.6, False),
-        ([((900, 800), 0.6)], 0.6, True),  # two that are about as good
-        ([((900, 300), 0.5)], 0.6, True),  # worse than the last turn promised
-        ([((900, 300), 0.6), ((1000, 700), 0.6)], 0.6, True),  # the first loses its share
-        ([((900, 300), 0.6), ((1900, 700), 0.52)], 0.5, True),  # and what it was worth
+        ([((900, 800), 0.6)], 0.6, True),  # two turns are about equally good
+        ([((900, 300), 0.5)], 0.6, True),  # the value is below what the last turn promised
+        # the first choice loses its share of visits
+        ([((900, 300), 0.6), ((1000, 700), 0.6)], 0.6, True),
+        ([((900, 300), 0.6), ((1900, 700), 0.52)], 0.5, True),  # and its value drops, too
         ([((900,), 0.1)], 0.9, False),
     ],
 )
@@ -189,7 +191,7 @@ def test_a_choice_that_is_worth_more_time(
 def test_more_time_where_the_choice_is_open_and_less_where_it_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """By a clock that a visit costs a millisecond, from a position with a proved best turn."""
+    """On this clock each visit costs a millisecond; the visit counts of the turns are made up."""
     game = parse_setup("multiplicity size=3")
     spent = {}
     for name, close in (("open", True), ("decided", False)):
@@ -237,7 +239,7 @@ def test_a_position_is_found_again_below_another() -> None:
 
 
 def test_a_short_turn_does_not_look_at_the_clock_after_each_visit() -> None:
-    """Also where the time left never has room for a whole chunk."""
+    """This holds even if the time left is too short for a whole chunk."""
     chunk = 1
     for _ in range(20):
         made = max(1, chunk // 2)

@@ -1,6 +1,6 @@
-"""Compiled and plain search agree visit by visit, and the cache of compiled code is quick and safe.
+"""Compiled and plain search agree visit by visit, and the cache of compiled code is fast and safe.
 
-Skipped only where Numba is not installed; the engine plays uncompiled there.
+The tests are skipped only where Numba is not installed; the engine plays uncompiled there.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ SETUPS = (
 def visits(game: Game, compiled: bool, actions: int) -> list[tuple[int, int, float, int]]:
     profile = profile_of(game)
     tree = ActionTree(game, profile, TreeConfig(compiled, 50_000, 11))
-    if game.key == "less":  # plain search judges by other tables: give both the same
+    if game.key == "less":  # plain search uses other tables, so both get those
         tree.workers[0].x = tree.make.tables(profile.own_tables(game, False))
     tree.start(play_randomly(game, game.start(), actions, 3))
     tree.grow(150)
@@ -118,7 +118,7 @@ def test_the_exact_search_of_a_small_board_stops_and_goes_on(
     assert solver.search_until(lambda: True, game.start(), PLIES) is None
     late = play_randomly(game, game.start(), 12, 2)
     assert solver.search_until(lambda: False, late, PLIES) is not None
-    # A browser has no threads: there it is asked between searches that grow.
+    # Without threads, as in a browser, the signal is checked between ever longer searches.
     monkeypatch.setattr(threading.Thread, "start", refuse)
     assert solver.search_until(lambda: True, game.start(), PLIES) is None
     assert solver.search_until(lambda: False, late, PLIES) is not None
@@ -129,7 +129,7 @@ def test_perfect_play_keeps_to_its_nodes() -> None:
     expert = profile_of(game).perfect(game, profile_of(game))[0]
     budget = Budget(SearchLimits(nodes=1_000), 0, StopSignal(), lambda: 0.0)
     assert expert.think(game.start(), budget, compiled=True) is None
-    assert budget.spent in range(400, 501)  # half of them; the rest is for the tree
+    assert budget.spent in range(400, 501)  # half of the nodes; the tree gets the rest
     late = play_randomly(game, game.start(), 12, 2)
     found = expert.think(late, budget, compiled=True)
     assert found is not None
@@ -140,7 +140,7 @@ def test_perfect_play_keeps_to_its_nodes() -> None:
 
 
 def test_without_time_who_is_late_in_less_walks_home() -> None:
-    """A quick turn in a race, by the table alone: nobody walks about until the limit of turns."""
+    """A quick turn in a race uses the table alone; no side wanders until the limit of turns."""
     game = parse_setup("less seed=3")
     assert isinstance(game, Less)
     state, turns = alone(game), 0
@@ -156,9 +156,9 @@ def test_without_time_who_is_late_in_less_walks_home() -> None:
 
 
 def test_a_second_process_takes_everything_from_the_cache(tmp_path: Path) -> None:
-    """It must find, and not write, compiled code: writing would mean that it compiled again."""
+    """It must find compiled code without writing any, because writing means compiling again."""
     told = [f"{done} of 6" for done in range(1, 7)]
-    if cache.kernel_cache().exists():  # what other tests have compiled need not be compiled again
+    if cache.kernel_cache().exists():  # reuses what other tests have compiled
         shutil.copytree(cache.kernel_cache(), tmp_path / cache.kernel_cache().name)
     assert compiled_in("libra size=4", tmp_path) == told
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb*")}
@@ -168,8 +168,8 @@ def test_a_second_process_takes_everything_from_the_cache(tmp_path: Path) -> Non
 
 
 def compiled_in(setup: str, folder: Path) -> list[str]:
-    """What a helper says that compiles into a cache of our own."""
-    with subprocess.Popen(  # it ends when its input does, so that is kept open
+    """Return the output of a helper that compiles into a cache in `folder`."""
+    with subprocess.Popen(  # it would end with its input, so the input stays open
         helper_command("compile", setup),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -181,7 +181,7 @@ def compiled_in(setup: str, folder: Path) -> list[str]:
 
 
 def test_nothing_is_left_to_compile_in_a_game() -> None:
-    """A first turn that compiles would lose a short game on time."""
+    """A first turn with compilation would lose a short game on time."""
     command = [sys.executable, "-m", "tests.engine.left_to_compile", *SETUPS]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [f"{setup}: nothing" for setup in SETUPS]
@@ -232,14 +232,14 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.fixture
 def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of our own, and a template beside it."""
+    """Return a folder with a template, and use a cache inside it."""
     (tmp_path / "tiny.py").write_text(TEMPLATE)
     monkeypatch.setenv(cache.KERNELS_VARIABLE, str(tmp_path / "cache"))
     return tmp_path
 
 
 def triple(folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
-    """By compiled code, as in a program just started; how often it had to be compiled."""
+    """Call compiled code like a new process; return how often it was compiled."""
     monkeypatch.setattr(compiler, "_instances", {})
     function = compiler.instance("tiny", "libra", True, folder=folder).triple
     assert function(14) == 42
@@ -304,7 +304,7 @@ def test_nothing_is_loaded_from_a_stranger(kernels: Path, monkeypatch: pytest.Mo
     folder.mkdir(parents=True)
     mine = os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: mine + 1)
-    if mine == 0:  # what belongs to the system is trusted
+    if mine == 0:  # root's files are trusted, so another user must own them
         os.chown(folder, mine + 2, -1)
     assert compiler.why_plain() == "folder"
     assert not compiler.can_compile()
@@ -327,7 +327,7 @@ def test_an_engine_that_was_told_to_play_uncompiled_says_so(
 
 
 def made_ready(setup: str) -> list[str]:
-    """What an engine says until it is ready."""
+    """Return what an engine prints until it is ready."""
     command = own_command("engine", *setup.split())
     done = subprocess.run(command, input="isready\n", capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
@@ -335,14 +335,14 @@ def made_ready(setup: str) -> list[str]:
 
 @pytest.mark.slow
 def test_an_engine_mends_its_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a whole game one file is damaged: that one is compiled, and then it is ready."""
+    """One file of a whole game is damaged: only that file is compiled again."""
     made_ready("multiplicity size=3")
     copy = tmp_path / "kernels" / cache.kernel_cache().name
     shutil.copytree(cache.kernel_cache(), copy, ignore=shutil.ignore_patterns("*.lock"))
     copy.chmod(0o700)
     monkeypatch.setenv(cache.KERNELS_VARIABLE, str(tmp_path / "kernels"))
     code = [path for path in cache.files_of("multiplicity") if path.suffix == ".nbc"]
-    hurt = min(code, key=lambda path: path.stat().st_size)  # the soonest compiled
+    hurt = min(code, key=lambda path: path.stat().st_size)  # the fastest to compile
     hurt.write_bytes(hurt.read_bytes()[:-1])
     done = made_ready("multiplicity size=3")
     assert done[0] == "info string compiled code of multiplicity is damaged: compiling it again"

@@ -1,4 +1,4 @@
-"""Endings of Less: what an expert calls won, drawn or lost is what the rulebook says."""
+"""Endings of Less: what an expert calls won, drawn or lost agrees with the independent rulebook."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tools.referee.less import LessPosition, LessReferee, make
 pytestmark = pytest.mark.skipif(not can_compile("less"), reason="endings are searched compiled")
 
 MUCH = SearchLimits(nodes=20_000)
-CORNERS = ("abc", "456"), ("def", "123")  # nine squares round the goals of White and of Black
+CORNERS = ("abc", "456"), ("def", "123")  # nine squares around each goal, White's and Black's
 
 
 def layout(seed: int, block: str = "on") -> Less:
@@ -48,7 +48,7 @@ def layout(seed: int, block: str = "on") -> Less:
 
 
 def nearly_home(game: Less, seed: int, stragglers: int) -> State:
-    """Both sides round their goals, but for some pieces that are round the other's."""
+    """Return a position with both sides near home, but `stragglers` pieces near the other's."""
     dice = random.Random(seed)
     near = [[file + rank for file in files for rank in ranks] for files, ranks in CORNERS]
     for squares in near:
@@ -79,7 +79,7 @@ def ends(referee: LessReferee, position: LessPosition) -> Iterator[LessPosition]
 def ends_ahead(
     referee: LessReferee, position: LessPosition, side: int, margin: int, turns: int
 ) -> bool:
-    """The question of the expert, by the rulebook alone."""
+    """Answer the expert's question, whether `side` gets ahead, by the rulebook alone."""
     if position.won_by != NOBODY:
         return position.won_by == side or (margin == HOLD and position.won_by == DRAWN)
     lead = position.spent[1 - side] - position.spent[side]
@@ -101,7 +101,7 @@ def test_turns_are_those_of_the_rulebook(walls: str) -> None:
         dice = random.Random(seed)
         game = Less("".join(dice.choice(walls) for _ in range(60)))
         squares = dice.sample(game.topology.points, 8)
-        if seed % 2:  # close together, where pieces are stuck
+        if seed % 2:  # all pieces close together, where some are stuck
             squares = dice.sample([point for point in game.topology.points if point[1] < "4"], 8)
         referee = make(game)
         names = {0: " ".join(squares[:4]), 1: " ".join(squares[4:])}
@@ -130,7 +130,7 @@ def test_a_question_of_one_turn_is_answered_as_by_the_rulebook(seed: int, block:
         for margin in (WIN, HOLD):
             expected = ends_ahead(referee, position, side, margin, 1)
             found = answer(expert, state, side, margin)
-            # Who can block, but not come home, is not asked any more.
+            # The expert ignores sides that can block but cannot come home, so it may miss those.
             assert found == expected or (block == "on" and not found), (side, margin)
 
 
@@ -154,7 +154,7 @@ def answer(expert: LessEndgame, state: State, side: int, margin: int, turns: int
 
 
 def test_what_was_asked_before_changes_no_answer() -> None:
-    # Positions in which the same places are answered otherwise by one turn and by two.
+    # In these positions, the same squares get different answers for one turn and for two.
     cases = (7, 15), (1, 17), (2, 26)
     for (walls, seed), lead, seat in product(cases, range(-2, 3), (0, 1)):
         game = layout(walls)
@@ -168,8 +168,10 @@ def test_what_was_asked_before_changes_no_answer() -> None:
 
 
 def played_out(expert: LessEndgame, state: State, side: int, chance: int) -> str:
-    """Play a proved ending, `side` as the expert says and the other at random; return what becomes
-    of it for `side`, "open" where the other's mistakes made it longer than what is looked at.
+    """Play a proved ending, `side` by the expert and the other at random; return the result.
+
+    It is `side`'s "win", "draw" or "loss", or "open" where the other's mistakes make the ending
+    longer than the expert searches.
     """
     game = expert.game
     while not game.over(state):

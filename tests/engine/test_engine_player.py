@@ -1,4 +1,4 @@
-"""The screen's hold on the engine, matches, statistics."""
+"""The screen's interface to the engine, matches between engines, and statistics."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wait_for(player: EnginePlayer, patience: float = 60.0) -> Analysis:
-    """The finished analysis; fails instead of waiting for ever."""
+    """Return the finished analysis; fail after a timeout."""
     pause = threading.Event()
     for _ in range(int(patience / 0.01)):
         analysis = player.poll()
@@ -167,7 +167,7 @@ def test_a_game_between_engines() -> None:
 def test_a_lost_race_is_played_out(
     monkeypatch: pytest.MonkeyPatch, used: int, over_at_once: bool
 ) -> None:
-    """White is home with 20 moves; a random Black would wander on to the limit and draw."""
+    """White is home with 20 moves; a random Black alone would wander to the limit and draw."""
     game = copy.copy(parse_setup("less seed=5"))
     state = list(race(game, ["c1", "c3", "d4", "f6"]))
     state[SPENT + 1] = used
@@ -185,7 +185,7 @@ def test_a_lost_race_is_played_out(
 
 
 def test_an_external_engine_gets_the_nodes_asked_for(tmp_path: Path) -> None:
-    """An engine that plays the first legal turn and notes how it was asked."""
+    """The engine plays the first legal turn and notes its `go` commands."""
     heard = tmp_path / "heard.txt"
     command = f"{sys.executable} -m tests.engine.first_legal_engine {heard}"
     played = play_game("multiplicity size=3", command, "random", 0, SearchLimits(nodes=40), 1)
@@ -260,7 +260,7 @@ def test_a_match_that_cannot_be_is_refused(
 def test_a_match_on_a_cluster(tmp_path: Path) -> None:
     pytest.importorskip("distributed", reason="Dask is an optional extra and not installed here")
     words = "multiplicity size=3 --first random --second random --games 3 --processes 2"
-    with patch.dict(os.environ):  # where Dask leaves settings of its own
+    with patch.dict(os.environ):  # Dask leaves settings of its own there
         assert arena.main([*words.split(), "--cluster", "local", "--records", str(tmp_path)]) == 0
     assert len(list(tmp_path.glob("*.json"))) == 3
 

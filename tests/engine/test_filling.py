@@ -1,4 +1,4 @@
-"""Playouts of Multiplicity and Libra: what they count is what lies in the end."""
+"""Playouts of Multiplicity and Libra count what is on the board at the end."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_playouts_make_too_many_groups_until_the_board_is_full(game: Libra) -> N
 
 
 def playouts(tree: ActionTree, games: int) -> float:
-    """Return the mean value for side 0 of so many playouts from the root."""
+    """Return the mean value for side 0 of this many playouts from the root."""
     total, worker = 0.0, tree.workers[0]
     box = worker.box
     out, work, seen = box[mcts.OUT], box[mcts.WORK], box[mcts.SEEN]
@@ -122,14 +122,14 @@ def playouts(tree: ActionTree, games: int) -> float:
 
 @pytest.mark.parametrize("game", [Libra(3), Libra(4), Libra(5), BLOCKED, Libra(7)])
 def test_an_empty_board_is_even(game: Libra) -> None:
-    """A duel is the same board twice with the roles changed."""
+    """A duel plays the same board twice with the roles swapped."""
     tree = ActionTree(game, libra_profile.PROFILE, TreeConfig(False, 1000, 5))
     tree.start(game.start())
     assert playouts(tree, 250) == pytest.approx(0.5, abs=0.08)
 
 
 def test_a_second_round_is_as_even_as_the_first_was() -> None:
-    """Equals make five or six groups on this board: who has to beat five is better off."""
+    """Equal sides make five or six groups on this board, so beating five is the easier task."""
     game, shown = Libra(4), []
     for first in (5, 6):
         state = list(game.start())

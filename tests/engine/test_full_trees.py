@@ -1,4 +1,4 @@
-"""What becomes of a tree whose memory is full: what was visited least is forgotten."""
+"""When a tree's memory is full, its least visited nodes are dropped."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def tree_of_actions() -> SearchTree:
 
 
 def tree_of_turns() -> SearchTree:
-    """Return a tree in which not all turns of a position are looked at."""
+    """Return a tree that does not look at all turns of a position."""
     game = parse_setup("less seed=3")
     profile = profile_of(game)
     assert profile.turns is not None
@@ -55,7 +55,7 @@ KINDS = pytest.mark.parametrize("make", [tree_of_actions, tree_of_turns])
 
 
 def parents(tree: SearchTree) -> dict[tuple[int, ...], int]:
-    """Return by their way from the root the nodes that have children, with their visits."""
+    """Return the visits of each node with children, by the node's path from the root."""
     found: dict[tuple[int, ...], int] = {}
     waiting: list[tuple[tuple[int, ...], int]] = [((), 1)]
     visits = tree.nodes.int_fields[tree.fields.VISITS]
@@ -122,7 +122,7 @@ def test_a_bot_thinks_on_when_its_memory_is_full(
     bot = make_bot(game, EngineOptions(seed=5, threads=threads), lambda text: None)
     limits = SearchLimits(nodes=60_000)
     seen = bot.think(game.start(), limits, lambda analysis: None, StopSignal())
-    assert 60_000 <= seen.nodes < 60_000 + threads  # threads make equally many
+    assert 60_000 <= seen.nodes < 60_000 + threads  # each thread makes equally many
     assert seen.best[0] in game.legal(game.start())
     assert thinned
 

@@ -1,4 +1,4 @@
-"""Jobs of the engine: one after the other, the endless ones ended by the next."""
+"""Jobs of the engine run one after the other; an endless job ends when the next begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before every `bestmove` stands an `info` of the same turn, whoever has found it."""
+"""The line before every `bestmove` is an `info` about the same turn, whichever part found it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def check(game: Game, state: State, lines: list[str]) -> None:
-    """The last two lines are an info and the bestmove it speaks of."""
+    """Check that the last two lines are a bestmove and an info about it."""
     info, best = lines[-2].split(), lines[-1].split()
     assert best[0] == "bestmove"
     assert info[:2] == ["info", "depth"], lines[-3:]
@@ -63,7 +63,7 @@ def check(game: Game, state: State, lines: list[str]) -> None:
 
 
 def positions(game: Game, seed: int) -> list[State]:
-    """The start, one under way, and the last one of a random game."""
+    """Return the first, a middle and the last position of a random game."""
     dice = random.Random(seed)
     states = [game.start()]
     while not game.over(states[-1]):
@@ -73,7 +73,7 @@ def positions(game: Game, seed: int) -> list[State]:
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_an_info_of_the_turn_stands_before_bestmove(setup: str) -> None:
-    """Each position with another player and another way to go."""
+    """Each position is tested with another player and another `go` command."""
     game = parse_setup(setup)
     for number, state in enumerate(positions(game, seed=7)):
         at = 3 * SETUPS.index(setup) + number
@@ -102,7 +102,7 @@ def test_whole_turns_and_races_say_it_too() -> None:
 
 
 def test_the_only_action_has_a_value_of_its_own() -> None:
-    """Nothing is chosen, but what it is worth is not a half."""
+    """There is no choice, but the position is searched and its value is not just a half."""
     game = parse_setup("multiplicity size=3 end=full")
     worths = set()
     for seed in range(6):

@@ -1,4 +1,4 @@
-"""The limit of turns of Less: what the search says of the turns before it."""
+"""Less near its limit of turns: the search evaluates the turns before it correctly."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def late(game: Game, seed: int, turns: int, actions: int = 40) -> State:
-    """A random position at the start of a turn, so many turns before the limit."""
+    """Return a random position at the start of a turn, `turns` turns before the limit."""
     state = play_randomly(game, game.start(), actions, seed)
     while game.turn_begun(state):
         state = play_randomly(game, state, 1, seed)
@@ -57,7 +57,7 @@ def at_turn(state: State, turn: int) -> State:
 @pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_last_turn_is_known_exactly(setup: str, seed: int) -> None:
-    """By alpha-beta, by the tree, and by the turn that the strongest bot chooses."""
+    """Alpha-beta, the tree and the strongest bot's turn all agree with brute force."""
     game = parse_setup(setup)
     state = late(game, seed, 1, actions=6 + 20 * seed)
     value = brute_value(game, state)
@@ -95,7 +95,7 @@ def test_alone_on_its_way_a_side_has_all_turns() -> None:
 
 
 def test_who_comes_home_too_late_is_lost_and_does_not_search_for_a_way() -> None:
-    """In the first reading it is a draw."""
+    """By the first reading of the rules it is a draw."""
     for reading, low, high in (("second", 0.9, 1.0), ("first", 0.45, 0.55)):
         game = parse_setup(f"less reading={reading} seed=5")
         state = at_turn(race(game, ["c5", "c6", "d5", "d6"]), TURN_LIMIT - 3)
@@ -109,13 +109,13 @@ def test_who_comes_home_too_late_is_lost_and_does_not_search_for_a_way() -> None
 
 
 def test_who_sits_at_home_until_the_limit_is_caught() -> None:
-    """White sits on its four squares with one turn left, Black has gone out and is not home."""
+    """White stays on its first squares near the limit; Black has left its own, but is not home."""
     game = parse_setup("less walls=" + "0" * 60)
     state = list(game.start())
     start = [square for square, piece in enumerate(state[BOARD:]) if piece == 2]
     for square in start:
         state[BOARD + square] = 0
-    for square in (14, 15, 20, 21):  # the middle
+    for square in (14, 15, 20, 21):  # the middle of the board
         assert state[BOARD + square] == 0
         state[BOARD + square] = 2
     state[TURNS], state[SEAT] = TURN_LIMIT - 4, 0

@@ -1,4 +1,4 @@
-"""The engine plays from its book where it is told to, and searches where it is asked to think."""
+"""The engine plays from its book when the option is on, and searches when told to think."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ON = ("setoption name Book value true", "setoption name Seed value 3")
 
 
 def answers(*lines: str) -> list[str]:
-    """What is said to a session on a board with a book."""
+    """Return a session's answers to the lines, on a board that has a book."""
     return converse(f"setoption name Setup value {SETUP}", *lines)
 
 

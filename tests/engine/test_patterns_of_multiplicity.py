@@ -1,4 +1,4 @@
-"""What a stone of Multiplicity promises by its neighbours: patterns, and the prior from them."""
+"""The neighbours of a stone of Multiplicity form a pattern, which gives the stone's prior."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def lying_round(number: int) -> list[int]:
 
 
 def priors(game: Multiplicity, state: State) -> dict[int, float]:
-    """By the codes of the legal actions."""
+    """Return the prior of each legal action, by its code."""
     x, work = PROFILE.own_tables(game, False), [0] * PROFILE.work_size(game)
     look(game.tables, x, state, work)
     codes = [action.code for action in game.legal(state)]
@@ -76,7 +76,7 @@ def test_patterns_are_alike_however_the_board_lies() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.setup)
 def test_promises_are_the_same_from_all_sides(game: Multiplicity) -> None:
-    """In a game and in its image, action by action to the end; what is best is worth most."""
+    """A game and its mirror image get equal priors throughout; the best action has the highest."""
     first = PROFILE.own_tables(game, False)[WEIGHTS][FIRST] / 1000.0
     way = list(ways_of(game.topology))[-1]
     dice = random.Random(game.setup)

@@ -1,4 +1,4 @@
-"""Brains: legal turns, wins taken, losses avoided, bids, races, determinism, levels, budgets."""
+"""Bots: legal turns, wins taken, losses avoided, bids, races, determinism, levels, budgets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.rules import Game, State
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import brute_value, play_randomly, play_turns, race
 
-ACTIONS = 3  # of a turn of Less, at most
+ACTIONS = 3  # most actions in a turn of Less
 SETUPS = (
     "more-or-less board=decagon-51",
     "more-or-less board=decagon-51 pass=free",
@@ -90,7 +90,7 @@ def stopped() -> StopSignal:
 
 
 def test_greedy_takes_a_win_and_avoids_handing_one_over() -> None:
-    """One stone from the end every choice of greedy is right, two from it none is a blunder."""
+    """Its choices with one or two stones left never give the value of the position away."""
     game = Libra(3, "target", 5)
     for seed in range(8):
         for left in (1, 2):
@@ -208,7 +208,7 @@ def test_ten_levels_of_growing_effort(ladder: Ladder) -> None:
 
 
 def test_a_level_is_that_of_the_game() -> None:
-    """Each action is thought about, also after those before it have used the nodes up."""
+    """Each action of a turn is searched, even after earlier ones have used up the nodes."""
     for setup, ladder in (("less seed=4", LESS), ("multiplicity size=4", LEVELS)):
         game = parse_setup(setup)
         for level in (1, 3):

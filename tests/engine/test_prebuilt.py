@@ -1,6 +1,6 @@
-"""Kernels compiled ahead of time: what ctypes is given, and which file is taken.
+"""Kernels compiled ahead of time: their arguments through ctypes, and the choice of their file.
 
-That they search as Numba's and plain ones do is in `test_compiled`.
+`test_compiled` checks that they search like Numba's and plain ones.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NO_NUMBA = "import sys; sys.modules['numba'] = None; from game.program import st
 
 
 def mixed(rows: Any, parts: Any, count: int, share: float) -> Any:
-    """Return what needs every number of every argument; and write into an array."""
+    """Return a number that depends on every part of every argument, and write into an array."""
     first, second = parts
     first[0] = rows.shape[0]
     first[1] = rows.shape[1]
@@ -44,7 +44,7 @@ def mixed(rows: Any, parts: Any, count: int, share: float) -> Any:
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library with `mixed`, as it is written for a game."""
+    """Return a library with `mixed`, built like that of a game."""
     kernels = pytest.importorskip("tools.packaging.kernels")
     entry = kernels.Entry(compiled_mixed(kernels), "some/template.mixed")
     assert entry(*arguments()) == RESULT, "as it is compiled"
@@ -112,7 +112,7 @@ def kernel(library: Path) -> prebuilt.Kernel:
 @needs("a C compiler")
 def test_a_function_of_a_library_takes_arrays_tuples_and_numbers(kernel: prebuilt.Kernel) -> None:
     given = arguments()
-    for _again in range(2):  # then the arrays are known
+    for _again in range(2):  # the second time, the arrays are cached
         assert kernel(*given) == RESULT
     assert list(given[1][0]) == [3, 4, 7, 7, 7], "it writes into the array it was given"
 
@@ -159,7 +159,7 @@ def test_an_array_that_is_gone_is_forgotten(kernel: prebuilt.Kernel) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty folder for prebuilt kernels, on a processor of level 3."""
+    """Return an empty folder for prebuilt kernels, on a processor of level 3."""
     monkeypatch.setattr(prebuilt, "FOLDER", tmp_path / "prebuilt")
     monkeypatch.setattr(prebuilt, "levels", lambda: ["v3", "v2"])
     monkeypatch.delenv(cache.KERNELS_VARIABLE, raising=False)
@@ -215,7 +215,7 @@ def test_the_levels_are_those_that_the_processor_says(
         ("linux", "riscv64", "", ""),
         ("win32", "AMD64", "win-amd64", "windows-x86_64"),
         ("win32", "ARM64", "win-arm64", "windows-arm64"),
-        ("win32", "ARM64", "win-amd64", "windows-x86_64"),  # emulated
+        ("win32", "ARM64", "win-amd64", "windows-x86_64"),  # x86-64 code, emulated
         ("win32", "AMD64", "win32", ""),
         ("darwin", "arm64", "", "macos-arm64"),
         ("darwin", "x86_64", "", "macos-x86_64"),

@@ -1,4 +1,4 @@
-"""Another program as a player: asked in standard commands, bounded, judged by our rules."""
+"""Another program is a player: it gets standard commands and limits; our rules judge it."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_what_is_wrong_is_said_in_words(kind: str) -> None:
 
 
 def assert_given_up(player: ProgramPlayer | RestartingPlayer, time: ManualClock) -> None:
-    """Let time pass until nobody waits any more."""
+    """Let time pass until the player is given up because it does not answer."""
 
     def step() -> None:
         player.poll()
@@ -181,7 +181,7 @@ def test_a_position_is_told_by_its_turns_and_by_its_text() -> None:
     assert lead(match.state) == ""
     match.play(TURN[0])
     assert lead(match.state) == f"moves {TURN[0].text}"
-    match.play(match.legal()[0])  # the first of two stones
+    match.play(match.legal()[0])  # the first of the turn's two stones
     begun = f"moves {TURN[0].text} {match.turns[-1].text}"
     assert lead(match.state) == begun
     before = match.turns[-1].before
@@ -191,7 +191,7 @@ def test_a_position_is_told_by_its_turns_and_by_its_text() -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no process groups")
 @pytest.mark.parametrize("ends_by_itself", [False, True])
 def test_what_it_has_started_ends_with_it(tmp_path: Path, ends_by_itself: bool) -> None:
-    """A child that would live for ever holds one end of a pipe; the other end sees it go."""
+    """Its endless child holds one end of a pipe; the other end shows when the child is gone."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     hold = f"held = open({str(pipe)!r}, 'w'); held.write('x'); held.flush()"
@@ -211,7 +211,7 @@ def test_what_it_has_started_ends_with_it(tmp_path: Path, ends_by_itself: bool) 
 
 
 def read_now(reader: int) -> bytes | None:
-    """Return what is in a pipe, b"" once nobody can write any more, None while it is empty."""
+    """Return a byte from a pipe; b"" when all writers are gone, None while it is empty."""
     try:
         return os.read(reader, 1)
     except BlockingIOError:

@@ -1,6 +1,6 @@
-"""Players that die, hang or answer rubbish, and what becomes of a search then.
+"""Players that die, hang or answer rubbish are restarted, and their search is kept.
 
-Time is passed in.
+The tests set the clock.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TURN = (GAME.legal(GAME.start())[0],)
 
 @dataclass
 class Fake:
-    """A player that does as it is told: answers, fails, or does nothing at all."""
+    """A player whose `deed` says whether it answers, fails or does nothing."""
 
     deed: str = "answers"
     ready: bool = True
@@ -65,7 +65,7 @@ class Fake:
 
 
 class Makes:
-    """Makes one fake after the other."""
+    """Makes one fake player for each start."""
 
     def __init__(self, deeds: Sequence[str], ready: bool = True) -> None:
         self.deeds, self.ready = list(deeds), ready
@@ -83,7 +83,7 @@ class Makes:
 def searched(
     deeds: Sequence[str], limits: SearchLimits, ready: bool = True, seconds: float = 5000
 ) -> tuple[RestartingPlayer, Makes, float]:
-    """Search until it has ended or so many seconds have passed; with the seconds it took."""
+    """Search for at most `seconds`; return the player, the maker of fakes and the seconds used."""
     time, makes = ManualClock(), Makes(deeds, ready)
     player = RestartingPlayer(GAME, makes, time)
     player.start(GAME.start(), limits)
@@ -211,7 +211,7 @@ def player_of(script: str, time: ManualClock) -> EnginePlayer:
 
 
 def waited(player: EnginePlayer, time: ManualClock, met: Callable[[], bool]) -> bool:
-    """Let time pass, half a second a look, until it is met."""
+    """Let time pass in steps of half a second until `met`; return whether it was met."""
 
     def step() -> None:
         player.poll()
@@ -261,7 +261,7 @@ def test_one_that_does_not_start_is_given_up_though_nothing_was_asked() -> None:
 
 def test_bestmoves_that_nobody_asked_for_are_ignored() -> None:
     time = ManualClock()
-    # After `readyok` it could not be told from an answer.
+    # They come before `readyok`; after it, they would look like answers.
     said = "print('bestmove a1\\nbestmove\\nreadyok')"
     player = player_of(
         LOOP + f"    if word == 'isready': {said}\n"

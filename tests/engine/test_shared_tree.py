@@ -1,4 +1,4 @@
-"""Trees that several threads grow together, without waiting for each other."""
+"""Several threads can grow one tree without waiting for each other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MANY = 1 << 40
 
 
 class Counter:
-    """Counts a visit each millisecond; `proved` after so many."""
+    """A stand-in for a tree: it counts a visit each millisecond, until `proved` visits."""
 
     def __init__(self, proved: int = MANY) -> None:
         self.visits, self.proved, self.halted = 0, proved, False
@@ -81,7 +81,7 @@ def test_trees_grow_on_between_looks_until_there_is_rest(
 def test_each_tree_has_its_share_of_visits(crew: WorkerPool, trees: list[Counter]) -> None:
     assert crew.work(None, 5) == 10
     assert [tree.visits for tree in trees] == [5, 5]
-    assert crew.work(None, 3) == 6  # and it can begin again
+    assert crew.work(None, 3) == 6  # the crew can work again
     assert [tree.visits for tree in trees] == [8, 8]
 
 
@@ -110,7 +110,7 @@ def test_two_threads_think_as_many_nodes_as_they_may(game: Game) -> None:
 
 
 def test_threads_end_where_a_report_fails(game: Game) -> None:
-    """Whoever listens has gone: nothing grows on, and the bot thinks again."""
+    """The listener is gone: no thread goes on, and the bot can search again."""
 
     def gone(analysis: Analysis) -> None:
         raise BrokenPipeError
@@ -129,7 +129,7 @@ ROUNDED = 1e-9
 
 
 def check(tree: SearchTree) -> None:
-    """Look through all nodes: where their children lie, how often visited, and what is proved."""
+    """Check the place of all nodes' children, their visit counts and their proofs."""
     used, taken, waiting = int(tree.common[0]), set[int](), [1]
     assert used <= tree.nodes.capacity + THREADS * 400, "and a little more that nobody has"
     while waiting:
@@ -159,7 +159,7 @@ def check(tree: SearchTree) -> None:
 @pytest.mark.parametrize("setup", ["multiplicity size=4", "libra size=3", "less seed=4"])
 @pytest.mark.parametrize("capacity", [700, 20_000])
 def test_a_tree_of_several_threads_is_whole(setup: str, capacity: int) -> None:
-    """From the start to the end of a game, in little memory, the tree is full in each turn."""
+    """With little memory, the tree gets full in each turn of the game."""
     game = parse_setup(setup)
     tree = ActionTree(game, profile_of(game), TreeConfig(True, capacity, 3, THREADS))
     state, steps = game.start(), 0
@@ -199,7 +199,7 @@ def test_what_several_threads_prove_is_true(setup: str) -> None:
 
 
 def test_the_memory_of_a_tree_is_given_back_at_once() -> None:
-    """The engine freezes the garbage collector: what waits for it would stay."""
+    """The engine freezes the garbage collector, so memory that waits for it would stay in use."""
     game = parse_setup("multiplicity size=4")
     tree = ActionTree(game, profile_of(game), TreeConfig(True, 20_000, 3, THREADS))
     tree.start(game.start())
@@ -215,7 +215,7 @@ def test_the_memory_of_a_tree_is_given_back_at_once() -> None:
 
 
 def test_a_tree_is_read_while_it_grows() -> None:
-    """Also nodes whose children some thread is just about to make."""
+    """This includes nodes whose children are just being made by another thread."""
     game = parse_setup("multiplicity size=4")
     tree = ActionTree(game, profile_of(game), TreeConfig(True, 200_000, 3, THREADS))
     tree.start(game.start())
@@ -273,7 +273,7 @@ def test_a_tree_of_turns_of_several_threads_is_whole(setup: str, capacity: int) 
 
 
 def test_a_node_without_all_turns_is_not_proved_lost() -> None:
-    """Its mark is there before its children are, and once however many threads set it."""
+    """The node is marked before it has children, and only once even if several threads mark it."""
     game = parse_setup("less seed=7")
     tree = turns_of(game, game.start(), 100_000, 4.0)
     tree.grow(2_000)

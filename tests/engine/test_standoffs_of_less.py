@@ -1,4 +1,4 @@
-"""Standoffs of Less: neither side gets through, both move to and fro until the limit of turns."""
+"""Standoffs of Less: neither side gets through, and both move to and fro until the limit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.registry import parse_setup
 from tests.engine.engine_tools import converse, needs_numba
 
 SETUP = "less seed=7"
-# A game that went to the limit.  Black is ahead, and from the twelfth turn on shut in by White.
+# A game that went to the limit. Black is ahead, but White shuts it in from the twelfth turn on.
 LINES = (
     "f1-d1,e1-c1,f2-d2 b5-c5,a6-a4,b6-c6 d2-c2,c1-c3,c2-c4 a5-a3,a4-a2,a3-a1 d1-c1,e2-d2,d2-c2",
     "a2-b2,b2-d2 c3-b3,c1-c3,c3-a3 c5-c3,c3-c1,c6-c5 c2-c3,a3-a4,b3-a3 a1-b1,b1-d1,c1-e1",
@@ -30,7 +30,7 @@ LINES = (
 STANDOFF = [turn for line in LINES for turn in line.split()]
 NODES = 1500
 
-pytestmark = needs_numba  # uncompiled so many visits take too long
+pytestmark = needs_numba  # uncompiled search is too slow for this many visits
 
 
 def compiled_bot(game: Game) -> Bot:
@@ -41,7 +41,7 @@ def compiled_bot(game: Game) -> Bot:
 
 
 def positions(game: Game, turns: list[str]) -> list[State]:
-    """The positions of a game, the start first."""
+    """Return the positions of a game, starting with the first."""
     found = [game.start()]
     for text in turns:
         state = found[-1]
@@ -52,7 +52,7 @@ def positions(game: Game, turns: list[str]) -> list[State]:
 
 
 def score(position: str) -> int:
-    """What the engine shows of a position, for the side to move, from -100 to 100."""
+    """Return the engine's score of a position for the side to move, from -100 to 100."""
     said = converse("setoption name Seed value 3", position, "isready", f"go nodes {NODES}")
     told = next(line.split() for line in reversed(said) if line.startswith("info depth"))
     return int(told[told.index("score") + 1])
@@ -75,7 +75,7 @@ def test_moves_used_in_vain_tell_without_the_game_before() -> None:
 
 
 def test_positions_of_the_game_are_no_progress() -> None:
-    """The protocol hands the game over; a position by itself has none."""
+    """Moving back into an earlier position is no progress; a position without its game has none."""
     game = parse_setup(SETUP)
     alone = game.position_text(positions(game, STANDOFF)[15])
     assert score(after(15)) < score(f"position setup {SETUP} fen {alone}") - 10
@@ -121,7 +121,7 @@ def test_a_position_comes_again_by_its_pieces_and_who_is_to_move() -> None:
     ("words", "drawn"), [("", False), ("block=off ", True), ("reading=first ", True)]
 )
 def test_who_waits_in_the_own_corner_alone_has_no_draw_to_come(words: str, drawn: bool) -> None:
-    """At the limit that side loses by ten, unless that is no rule of the game."""
+    """That side loses by ten at the limit, unless the game is played without this rule."""
     game = parse_setup(f"less {words}seed=7")
     state = list(game.start())
     state[TURNS], state[SPENT], state[SPENT + 1] = 60, 90, 90

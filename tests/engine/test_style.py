@@ -1,4 +1,4 @@
-"""Styles lean and do not break: what they like comes up more often, what is won is played."""
+"""Styles lean without breaking: liked actions come up more often, and wins are still played."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DRAWS = 400
 def share(
     style: PlayingStyle, likes: Callable[[Game, Action], bool], game: Game, state: State
 ) -> float:
-    """How often a style picks what it should like, all actions having been visited alike."""
+    """Return how often a style picks actions that it likes, when all have equal visits."""
     actions, dice = game.legal(state), random.Random(5)
     visits = style.liked(game, state, actions, [20] * len(actions), 0.3)
     picked = [actions[pick(visits, style.spread(0.3), dice)] for _draw in range(DRAWS)]
@@ -110,14 +110,15 @@ SMALL = (
     "multiplicity size=4",
 )
 NODES, POSITIONS = 60, 6
-LEAST_MORE = 0.005  # of the way from what a taste likes least to what it likes most
+# Share of the way from what a taste likes least to what it likes most.
+LEAST_MORE = 0.005
 
 
 @cache
 def searched(setup: str) -> list[tuple[Game, State, list[Action], list[int]]]:
-    """Positions of a game drawn by lot, with the actions that a search visits and how often."""
+    """Return random positions of a game, with the actions that a search visits and their visits."""
     game, dice = parse_setup(setup), random.Random(4)
-    # Uncompiled: a bot that turns to compiled code on its way has searched less in the end.
+    # It stays uncompiled: a switch to compiled code on the way would change how much it searches.
     bot = TreeBot(game, profile_of(game), EngineOptions("tree", seed=3), 3, lambda: False)
     state, found = game.start(), list[tuple[Game, State, list[Action], list[int]]]()
     while len(found) < POSITIONS and not game.over(state):
@@ -134,7 +135,7 @@ def searched(setup: str) -> list[tuple[Game, State, list[Action], list[int]]]:
 
 
 def drawn_to(one: Opponent, style: PlayingStyle, setup: str) -> float:
-    """How far what is drawn with `style` goes, from what the opponent likes least to most."""
+    """Return how far `style` leans: 0 is what the opponent likes least, 1 what it likes most."""
     measure, sign = TASTES[one.style.taste]
     shares: list[float] = []
     assert one.level is not None

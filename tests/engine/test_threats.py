@@ -1,4 +1,4 @@
-"""Threats: the position with the turn given away."""
+"""Threats are found in the position after the turn is passed."""
 
 from __future__ import annotations
 

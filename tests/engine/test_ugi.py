@@ -1,4 +1,4 @@
-"""The protocol: every command, its answer, its refusals.  One session in this process each."""
+"""The protocol: every command, its answer and its refusals, each in a new session."""
 
 from __future__ import annotations
 
@@ -290,7 +290,7 @@ def test_perft_of_options_is_that_of_the_rules(setup: str, length: int) -> None:
 
 
 def test_a_free_pass_is_offered_and_taken() -> None:
-    """Once all counters lie, at the start of every turn; then the markers go on to the end."""
+    """It is legal at the start of every turn after the placement, and moves the marker on."""
     game = parse_setup("more-or-less board=decagon-51 pass=free")
     state, turns, dice = game.start(), [], random.Random(2)
     while game.phase(state) == "placement":
@@ -312,7 +312,7 @@ def test_the_open_phase_from_the_first_stone() -> None:
         "position setup multiplicity size=3 opening=free moves c3 e1", "query seat", "query legal"
     )
     assert lines[0] == "response 0"
-    assert len(lines[1].split()) == 1 + 17  # the word itself, and the cells left
+    assert len(lines[1].split()) == 1 + 17  # the word "response", and the free cells
 
 
 def test_d_tells_of_the_limit_of_turns() -> None:
@@ -444,7 +444,7 @@ def test_it_speaks_on_the_streams_of_its_process(
 
 
 class FirstLegal:
-    """A bot that plays the first action it may, once `answers`; it thinks ahead where it is let."""
+    """A bot that plays the first legal action if it `answers`, and notes what it ponders."""
 
     name = "first"
 
@@ -453,7 +453,7 @@ class FirstLegal:
         self.pondered: list[State] = []
 
     def prepare(self) -> None:
-        """Nothing is to be made."""
+        """Do nothing, as there is nothing to prepare."""
 
     def think(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
@@ -467,7 +467,7 @@ class FirstLegal:
 
 
 class FirstLegalEngine(ugi.Engine):
-    """An engine with such a bot; `said` are its lines, `bots` those it has made."""
+    """An engine with such bots; `said` holds its lines, `bots` the bots it has made."""
 
     def __init__(self, answers: bool = True) -> None:
         self.said: list[str] = []
@@ -484,7 +484,7 @@ class FirstLegalEngine(ugi.Engine):
         return len([line for line in self.said if line.startswith("bestmove ")])
 
     def go(self) -> None:
-        """Search one turn, until it is answered."""
+        """Search one turn and wait for its answer."""
         wanted = self.turns + 1
         self.command("go nodes 1")
         assert until(lambda: self.turns == wanted or bool(errors(self.said)))
@@ -592,7 +592,7 @@ def test_a_new_search_ends_an_endless_one(peer: Peer) -> None:
 
 
 class SlowLoading:
-    """A `WarmUp` that ends when the test says so."""
+    """A `WarmUp` that ends when the test sets `done`."""
 
     def __init__(self) -> None:
         self.done = threading.Event()
@@ -625,7 +625,7 @@ def test_readyok_comes_before_the_turn_of_a_go_behind_it(monkeypatch: pytest.Mon
 
 
 def test_a_position_goes_on_from_the_one_before() -> None:
-    """However it is changed: a turn more, a turn less, another turn, another setup."""
+    """The change may be a turn more, a turn less, another turn or another setup."""
     setup = "setoption name Setup value libra size=5"
     lines = [
         "position startpos moves " + " ".join(turns)
@@ -643,7 +643,7 @@ def test_a_position_goes_on_from_the_one_before() -> None:
 
 
 def piped(*lines: str, plain: bool = True) -> list[str]:
-    """Return what a process of its own answers to lines that come all at once, through a pipe."""
+    """Return the answers of an engine process to lines that arrive all together through a pipe."""
     env = {**os.environ, **({"LESS_IS_MORE_PLAIN": "1"} if plain else {})}
     done = subprocess.run(
         own_command("engine", "libra", "size=3"),
@@ -690,7 +690,7 @@ def test_a_search_is_answered_before_quit(plain: bool) -> None:
 
 
 def test_a_later_isready_is_not_answered_by_an_earlier_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each waits for what it was asked about, however many were answered early before."""
+    """Each waits for its own warm-up, however many were answered early before."""
     loadings, lines = [SlowLoading() for _ in range(2)], list[str]()
     waiting = iter(loadings)
     monkeypatch.setattr(ugi, "is_compiled", lambda game: False)

@@ -143,7 +143,7 @@ def random_line(dice: random.Random) -> str:
 
 
 def harmless(line: str) -> bool:
-    """Neither the end nor minutes of work."""
+    """Return whether a line neither ends the engine nor takes minutes."""
     words = line.split()
     big = any(len(word) > 2 and word.isdigit() for word in words)
     long = "perft" in words or "10" in words

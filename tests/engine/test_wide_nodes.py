@@ -1,4 +1,4 @@
-"""A game of one's own may have thousands of actions in one position; the search sees them all."""
+"""A custom game may have thousands of actions in one position; the search sees all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prebuilt kernels where neither NumPy nor Numba is installed: ctypes has the arrays."""
+"""Prebuilt kernels work without NumPy and Numba, on ctypes arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Endings whose worth is known by exact search are played for that worth with few nodes, too."""
+"""Endings with a value known from exact search are played for that value, even with few nodes."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from game.rules.registry import parse_setup
 from tests.engine.engine_tools import play_randomly
 
 NODES = SearchLimits(nodes=2_000)  # 10 to 15 ms
-# Random stones until so many cells are empty, by a seed, and what the side to move can get: a win
-# (2), or in the first round of a duel groups, of LESS below 0.  One or two of its stones do.
+# Empty cells, and seeds of random stones that leave this many cells empty. For Libra, each seed has
+# the groups that the side to move can get in the first round of a duel (below 0 for LESS); in
+# Multiplicity it can always win (2). Only one or two of its stones achieve this.
 WINS_OF_MULTIPLICITY = {
     11: (19, 27, 35, 107, 134, 163),
     12: (27, 41, 98, 106, 128, 130),
@@ -60,7 +61,7 @@ def expert_of(setup: str) -> EndgameExpert[Any]:
 
 
 def worth_of(game: Game, state: State) -> int:
-    """Return the best goal of the side to move, by exact search without a limit."""
+    """Return the best result of the side to move, by exact search without a limit."""
     expert = expert_of(game.setup)
     budget = Budget(SearchLimits(), 0, StopSignal(), lambda: 0.0)
     proofs = expert.begin(state, budget, compiled=True)
