@@ -1,4 +1,4 @@
-"""Games for the tests of the library: short ones, quickly played."""
+"""Short games for the tests of the library, which are quickly played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def played(
     loser: int | None = None,
     level: int = 0,
 ) -> Match:
-    """Return a random game, or `actions` of one; a `level` seats an engine second."""
+    """Return a random game, cut after `actions`; with a `level`, an engine has the second seat."""
     seats = [SeatSpec(name=name) for name in names]
     if level:
         seats[1] = SeatSpec("engine", level)
@@ -38,7 +38,7 @@ def played(
 
 
 def kept(folder: Path, *matches: Match) -> list[Path]:
-    """Their records in a folder."""
+    """Save the records of these games in a folder, and return their paths."""
     return [record_files.save_match(match, match.date, folder) for match in matches]
 
 

@@ -1,4 +1,4 @@
-"""The collection: files are the truth, the database follows them."""
+"""The collection: files hold the truth, and the database follows them."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_one_program_at_a_time_reads(tmp_path: Path) -> None:
     read: list[int] = []
 
     def work() -> None:
-        with Database(collection.database.path) as database:  # which is of its thread
+        with Database(collection.database.path) as database:  # a connection for this thread
             read.append(GameCollection(database, collection.folder).catch_up())
 
     thread = threading.Thread(target=work)
@@ -152,7 +152,7 @@ def test_a_game_against_oneself_counts_for_nothing_when_all_are_rated_anew(tmp_p
     last = played("2026-01-03", ("Ann", "Ben"), actions=2, loser=1)
     without = collection_of(tmp_path / "without", first, last)
     late = collection_of(tmp_path / "late", alone, last)
-    kept(late.folder, first)  # which makes all ratings of this kind of game stale
+    kept(late.folder, first)  # makes all ratings for this kind of game outdated
     late.catch_up()
     for name in ("ann", "ben", "cleo"):
         assert shown(late, name) == shown(without, name)

@@ -1,4 +1,4 @@
-"""`main.py library`: what it lists, in which words, and which filters it refuses."""
+"""`main.py library` lists games in the right words, and refuses wrong filters."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_filters_that_can(
 
 @pytest.fixture
 def library(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """Take four games in, by people and an engine, and return the folder they came from."""
+    """Import four games of people and an engine, and return their source folder."""
     folder = tmp_path / "in"
     kept(
         folder,

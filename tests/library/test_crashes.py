@@ -1,6 +1,6 @@
-"""Programs that are killed at any moment, beside one that reads: nothing is lost, nothing twice.
+"""Programs killed at any moment, beside one that reads, lose no game and store none twice.
 
-Each program takes over what the one before left, plays games to their end and says what is kept.
+Each program recovers what the last one left, plays games to their end, and reports what is saved.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ for game in range(10_000):
 
 
 class Reader:
-    """Reads all the time; `problems` are what it should never have seen."""
+    """Reads all the time; `problems` holds whatever it should never have seen."""
 
     def __init__(self, path: Path) -> None:
         self.problems: list[str] = []
@@ -85,7 +85,7 @@ class Reader:
 
 
 def run_and_kill(number: int, home: Path, seconds: float) -> list[str]:
-    """Return the output of a program that is killed after so many seconds."""
+    """Return the output of a program killed this many seconds after its first game began."""
     environment = {**os.environ, "LESS_IS_MORE_HOME": str(home)}
     program = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, str(number)],
@@ -103,7 +103,8 @@ def run_and_kill(number: int, home: Path, seconds: float) -> list[str]:
     until(lambda: False, seconds)
     program.kill()
     rest = program.communicate()[0].splitlines(keepends=True)
-    return said + [line.strip() for line in rest if line.endswith("\n")]  # the last may be cut
+    # without a last line that was cut
+    return said + [line.strip() for line in rest if line.endswith("\n")]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The database file: migrations, transactions, and what a program does with one it cannot use."""
+"""The database file: migrations, transactions, and what happens with a file that cannot be used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody has drawn on positions goes out with their pictures, and nothing else changes."""
+"""Marks and arrows drawn on positions are exported with their pictures, and change nothing else."""
 
 from __future__ import annotations
 

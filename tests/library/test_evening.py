@@ -1,4 +1,4 @@
-"""An evening told: points, the longest train, the closest race, and the page to print."""
+"""The report of an evening: points, the longest train, the closest race, and the page to print."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ CHAMPION = Champion("ANN", 12)
 
 
 def at(hour: int, names: tuple[str, str], loser: int = 1, actions: int = 3) -> Match:
-    """Return a game that began at this hour and was given up."""
+    """Return a game that began at this hour and ended by resignation."""
     return played(f"{DAY}T{hour}:00:00", names, actions=actions, loser=loser)
 
 
 def judged(match: Match) -> Match:
-    """Return the match with made up opinions on all its positions."""
+    """Return the match with made-up evaluations of all its positions."""
     review, judge = Review(match), opinions(match)
     questions = review.questions()
     asked = next(questions, None)
@@ -159,7 +159,7 @@ def test_as_many_groups_as_were_wanted_are_as_close_as_can_be() -> None:
         setup = f"libra size=2 mode=target target={target}"
         return played(f"{DAY}T20:00:00", ("Ann", "Ben"), setup)
 
-    one_group = of(1).outcome  # the same random turns whatever the target
+    one_group = of(1).outcome  # the random turns do not depend on the target
     assert one_group is not None
     assert one_group.margin
     race = evening_of([of(1 + one_group.margin)]).race
@@ -241,7 +241,7 @@ def test_the_command_writes_the_evening_of_a_day(
     text = page.read_text(encoding="utf-8")
     assert "Der Abend" in text
     assert "Ann – Ben" in text
-    assert main(words, nobody, chapters_of) == 0  # in the place of the first
+    assert main(words, nobody, chapters_of) == 0  # replaces the first page
     assert list(page.parent.iterdir()) == [page]
 
 
@@ -278,7 +278,7 @@ def test_reviews_in_a_row_judge_all_games_and_can_be_stopped() -> None:
 
     queue = ReviewQueue(others, heard, done.append, judge)
     queue.run()
-    assert done == [*games, others[0]]  # what was found of the first is kept
+    assert done == [*games, others[0]]  # the finished review of the first game is kept
     assert not Review(others[1]).complete
 
 

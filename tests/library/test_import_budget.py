@@ -1,4 +1,4 @@
-"""An import has one budget for all that lies in a folder, and says where it ends."""
+"""An import has one limit for everything in a folder, and says where it stopped."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_files_that_are_none_are_named_up_to_a_number(tmp_path: Path, away: Path
 
 @pytest.fixture
 def deep(tmp_path: Path) -> Iterator[Path]:
-    """Return the last of many folders, each in the one before."""
+    """Yield the innermost of many nested folders."""
     folders = [tmp_path / "away"]
     for _level in range(1_100):
         folders.append(folders[-1] / "a")
@@ -111,7 +111,7 @@ def deep(tmp_path: Path) -> Iterator[Path]:
     yield folders[-1]
     for path in folders[-1].iterdir():
         path.unlink()
-    for folder in reversed(folders):  # what cleans up afterwards is not made for so many
+    for folder in reversed(folders):  # pytest's clean-up cannot handle this many levels
         folder.rmdir()
 
 

@@ -1,4 +1,4 @@
-"""Games in and out: nothing twice, nothing lost, nothing of others run as markup."""
+"""Imports and exports: nothing twice, nothing lost, no foreign text executed as markup."""
 
 from __future__ import annotations
 

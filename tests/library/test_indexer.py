@@ -1,4 +1,4 @@
-"""After the start of a window: who looks what has come to the folder of records."""
+"""After a window has opened, a helper or the window itself reads what is new among the records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.waiting import PATIENCE
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the helpers that were started, by the word "helper"."""
+    """Return a list that gets the word "helper" for each helper that is started."""
     found: list[str] = []
     monkeypatch.setattr(indexer, "IndexingProcess", lambda *_told: found.append("helper"))
     return found

@@ -1,4 +1,4 @@
-"""One game in two records: merged into one, never dropped, never doubled; two games stay two."""
+"""Two records of one game are merged into one, never dropped or doubled; two games stay two."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def named(record: dict[str, Any], *names: str) -> None:
 
 
 def imported(collection: GameCollection, folder: Path, *changes: Change) -> ImportReport:
-    """Take in records of the game that is there, each changed."""
+    """Import copies of the library's game, one for each change."""
     away = folder / "away"
     away.mkdir(exist_ok=True)
     for number, change in enumerate(changes):
@@ -152,7 +152,7 @@ def test_the_words_of_an_import_have_their_plurals() -> None:
 
 
 def test_an_older_library_is_brought_up_to_whole_records(tmp_path: Path) -> None:
-    """Numbers and ratings stay; the files are read again once."""
+    """Game numbers and ratings stay; the files are read once more."""
     older = tmp_path / "older"
     older.mkdir()
     for step in sorted(MIGRATIONS.glob("[0-9]*.sql")):
@@ -163,7 +163,7 @@ def test_an_older_library_is_brought_up_to_whole_records(tmp_path: Path) -> None
     before = [tuple(row) for row in collection.database.rows(told)]
     asked = "SELECT file, digest FROM games ORDER BY id"
     digests = [tuple(row) for row in collection.database.rows(asked)]
-    with collection.database.transaction() as connection:  # as the older program left it
+    with collection.database.transaction() as connection:  # as an older program left it
         connection.execute("UPDATE games SET digest = played")
         connection.execute("DROP INDEX games_by_played")
         connection.execute("ALTER TABLE games DROP COLUMN played")

@@ -1,4 +1,4 @@
-"""A library damaged, lost, full or not to be written: the next start goes on or explains."""
+"""With a library that is damaged, lost, full or read-only, the next start goes on or explains."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.library.kept_games import collection_of, kept, played
 
 
 def damage(path: Path) -> None:
-    """Pages in the middle of the file are overwritten."""
+    """Overwrite pages in the middle of the file."""
     data = bytearray(path.read_bytes())
     data[4096 : 4096 * 4] = b"\x5a" * 4096 * 3
     path.write_bytes(bytes(data))

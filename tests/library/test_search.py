@@ -1,4 +1,4 @@
-"""Finding games by everything they can be found by."""
+"""Games are found by every property that the search offers."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_a_game_that_began_with_another_position_has_no_name(tmp_path: Path) -> 
 
 
 def test_words_are_written_anew_for_games_that_have_none(collection: GameCollection) -> None:
-    """As after an upgrade, which empties the table of words."""
+    """An upgrade, for example, empties the table of words."""
     with collection.database.transaction() as connection:
         connection.execute("DELETE FROM words")
     assert days(collection, Query(words="engine 7")) == []

@@ -1,4 +1,4 @@
-"""Numbers for plots follow from the games, all or those of one kind."""
+"""Numbers for plots are derived from all games, or from those of one kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the worker process answers, asked in this process; `test_judge` asks the process itself."""
+"""The worker's answers, called in this process; `test_judge` uses the process itself."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def checker() -> AttemptChecker:
 
 
 def played_out(turn: str, said: AttemptAnswer) -> State:
-    """The position after a turn, its answer, and what follows."""
+    """Return the position after a turn, its reply and the rest of the line."""
     game, state = EASY.position()
     codes = [action.code for action in game.parse_turn(state, turn)]
     for code in [*codes, *said.reply, *(code for one in said.rest for code in one)]:

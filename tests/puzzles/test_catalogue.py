@@ -1,4 +1,4 @@
-"""Which puzzles are offered: by game, kind and theme, shipped and one's own."""
+"""The right puzzles are offered: by game, kind and theme, shipped and own ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever judges sits in a process of its own: it answers the last question, and goes away."""
+"""The judge is a process of its own: it answers the latest question, and ends when it should."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Mistakes become puzzles of the same form, kept among one's own."""
+"""Mistakes become puzzles of the usual form, which are kept among the player's own."""
 
 import io
 import json
@@ -7,12 +7,12 @@ from game.puzzles import catalogue, practice
 from game.puzzles.puzzle import Puzzle, load
 from tools.puzzles.check import check
 
-# By what it takes to prove them: the easiest first.
+# The easiest to prove come first.
 ENDINGS = sorted(catalogue.shipped("libra", "last"), key=lambda puzzle: puzzle.proof)
 
 
 def game_of(puzzle: Puzzle) -> tuple[str, list[str], int]:
-    """A game in which the puzzle's position came up; the number of the turn played there."""
+    """Return a game with the puzzle's position, and the number of the wrong turn played there."""
     game, state = puzzle.position()
     wrong = next(a for a in game.legal(state) if a.text != puzzle.solution[0])
     return puzzle.setup, [*puzzle.turns, wrong.text], len(puzzle.turns)

@@ -1,4 +1,4 @@
-"""Progress, ratings and the puzzle of the day: values in, values out."""
+"""Progress, ratings and the puzzle of the day, as pure functions."""
 
 import datetime
 import sqlite3
@@ -84,7 +84,7 @@ def test_progress_is_kept() -> None:
     assert progress_store.load() == (progress, "")
     assert (len(progress.reviews), progress.daily) == (2, {DAY.isoformat(): "xhs"})
     progress_store.save(progress)
-    assert progress_store.load() == (progress, "")  # once each
+    assert progress_store.load() == (progress, "")  # each of them once
 
 
 def test_all_scenes_share_what_was_read_once() -> None:
@@ -214,7 +214,7 @@ def test_no_clock_harms_a_review(
             )
             or today.toordinal() + max(INTERVALS_D) > datetime.date.max.toordinal()
         )
-    if today < seen - datetime.timedelta(1):  # the clock was wrong: it is not lost until then
+    if today < seen - datetime.timedelta(1):  # after a wrong clock, the review is due, not lost
         assert review.is_due(today)
 
 
@@ -235,7 +235,7 @@ def test_rows_that_make_no_sense_are_left_out() -> None:
     progress, words = progress_store.load()
     assert (set(progress.reviews), words) == ({"a"}, "")
     assert (progress.daily, progress.scores) == ({"2026-11-20": "xhs"}, [])
-    assert catalogue.find(progress.due(DAY)) == []  # no puzzle has that name
+    assert catalogue.find(progress.due(DAY)) == []  # no puzzle has that id
 
 
 def test_a_day_is_marked_until_it_is_done() -> None:

@@ -1,4 +1,4 @@
-"""What makes puzzles and what checks them come to the same, and wrong puzzles are found out."""
+"""The maker of puzzles and their checker agree, and wrong puzzles are detected."""
 
 from dataclasses import replace
 from functools import cache
@@ -29,7 +29,7 @@ SMALL = "libra size=3 mode=target target=5"
 
 @cache
 def made() -> Puzzle:
-    """A puzzle made here and now."""
+    """Return a newly made puzzle."""
     found: list[Puzzle] = []
     seed = 0
     while not found:
@@ -95,7 +95,7 @@ def test_a_damaged_file_says_why(text: str, why: str) -> None:
 
 
 def test_every_try_at_an_ending_is_answered() -> None:
-    """The solution holds, the reply is legal; every other turn is refuted and stays refuted."""
+    """After the solution and a legal reply the aim is kept; after all other turns it is not."""
     puzzle = made()
     game, state = puzzle.position()
     prover = Prover(game, compiled=False)

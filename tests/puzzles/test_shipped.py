@@ -1,4 +1,4 @@
-"""The shipped puzzles: as many as promised, each right by the verifier (all with --slow)."""
+"""The shipped puzzles are as many as promised, and the verifier confirms them (all with --slow)."""
 
 import datetime
 from collections import Counter
@@ -23,8 +23,9 @@ from tools.puzzles.fit import proved
 
 KINDS = [(key, kind) for key in catalogue.games() for kind in catalogue.shipped_kinds(key)]
 LEAST, IN_ALL = 90, 1500
-LEAST_OF_A_THIRD = 3  # of the scale of grades
-SAMPLE = 3  # of each kind in the ordinary tests: those that take the least to prove
+LEAST_OF_A_THIRD = 3  # fewest puzzles in each third of the scale of grades
+# Puzzles of each kind in the ordinary tests, the easiest to prove.
+SAMPLE = 3
 
 
 def least_proof(puzzle: Puzzle) -> int:
@@ -82,7 +83,7 @@ def test_every_one_is_right(key: str, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", [TRAIN, WIN_ONE])
 def test_retired_puzzles_can_be_guessed_and_a_sample_of_the_others_cannot(kind: str) -> None:
-    """Drawn as fingers draw: each way to play is as likely as another."""
+    """A guess chooses actions one by one, as fingers do: each way to play is equally likely."""
     gone = [puzzle for puzzle in catalogue.retired() if puzzle.kind == kind]
     stay = [puzzle for puzzle in catalogue.shipped("more-or-less", kind) if puzzle.ways > 1]
     for puzzles, guessed in ((gone, True), (stay, False)):

@@ -1,6 +1,6 @@
-"""The kinds of puzzles on Yavalath, on a board so small that everything is tried here once more.
+"""The kinds of puzzles, on a Yavalath board small enough to check everything by brute force.
 
-One turn is one stone there: four in a row win, three lose.
+A turn is one stone there: four in a row win, three lose.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING
 from tests.support.yavalath.rules import Yavalath
 
 GAME = Yavalath(3)
-GAMES, SEED = 60, 8  # in which each case is met that a test asks for
-FREE = range(6, 11)  # cells, in the positions that are asked about
+# Enough random games to contain every case that a test requires.
+GAMES, SEED = 60, 8
+FREE = range(6, 11)  # free cells in the positions used
 
 
 @cache
@@ -29,13 +30,13 @@ def prover() -> Prover:
 
 
 def after(state: State) -> list[State]:
-    """The positions after each stone, in the order of the actions."""
+    """Return the positions after each legal stone, in the order of the actions."""
     return [GAME.advance(state, action) for action in GAME.legal(state)]
 
 
 @cache
 def worth(state: State, side: int) -> int:
-    """1 if the side wins with best play of both, 0 for a draw, -1 for a loss."""
+    """Return the side's result with best play by both: 1 for a win, 0 for a draw, -1 for a loss."""
     if state[RESULT] != RUNNING:
         return 0 if state[RESULT] == DRAW else 1 if state[RESULT] == P1_WIN + side else -1
     best = max if GAME.to_move(state) == side else min
@@ -52,7 +53,7 @@ def wins_now(state: State, side: int) -> bool:
 
 
 def wins_next(state: State, side: int) -> bool:
-    """Whether the side, whose turn it is not, wins in its next turn whatever is played."""
+    """Return whether the side not to move wins in its next turn, whatever the opponent plays."""
     return state[RESULT] == RUNNING and all(
         has_won(one, side) or wins_now(one, side) for one in after(state)
     )
@@ -67,12 +68,12 @@ def goes_on(state: State) -> bool:
 
 
 RIGHT = {WIN_ONE: has_won, WIN_TWO: wins_next, SAVE: is_saved}
-MOST_WORTH = 7  # free cells up to which a position is played to the end of the game
+MOST_WORTH = 7  # most free cells in positions played to the end
 
 
 @cache
 def positions() -> list[tuple[State, tuple[str, ...]]]:
-    """Positions of games in which nobody ends the game who need not, with the turns so far."""
+    """Return positions with the turns so far, from random games that end only when they must."""
     dice, found = random.Random(SEED), []
     for _game in range(GAMES):
         state, turns = GAME.start(), tuple[str, ...]()
@@ -87,7 +88,7 @@ def positions() -> list[tuple[State, tuple[str, ...]]]:
 
 
 def asked(kind: str, state: State, turns: tuple[str, ...], aim: int = 0) -> Puzzle:
-    """A puzzle of a position, of which its kind looks at the turns and the aim alone."""
+    """Return a puzzle of a position; its kind uses only the turns and the aim."""
     return Puzzle(GAME.setup, turns, kind, GAME.to_move(state), (), 1, aim, 1, 1, ())
 
 
@@ -104,7 +105,7 @@ def test_a_position_is_a_puzzle_where_one_stone_alone_is_right(kind: str) -> Non
         at_once = kind != WIN_ONE and wins_now(state, side)
         proof = BY_KEY[kind].prove(prover(), state)
         alone = len(right) == 1 and len(ends) >= LEAST_ENDS and not at_once
-        if kind == WIN_TWO and alone:  # and somebody can hold out for a turn
+        if kind == WIN_TWO and alone:  # the opponent must also be able to hold out for a turn
             alone = goes_on(right[0])
         assert (proof is not None) == alone
         if proof is not None:

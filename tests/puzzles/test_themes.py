@@ -1,4 +1,4 @@
-"""Each theme is told by what the turns of a solution do, counted here a second time."""
+"""Themes match what the turns of a solution do, computed here a second time."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -15,7 +15,7 @@ WHITE, BLACK = Piece("white", 0), Piece("black", 1)
 
 
 def stone(white: str, black: str, point: str) -> set[str]:
-    """The themes of a white stone on a board of side 3."""
+    """Return the themes of a white stone on a board of side 3."""
     pieces = dict.fromkeys(white.split(), WHITE) | dict.fromkeys(black.split(), BLACK)
     return set(what_happens(hexagon(3), pieces, point, "white"))
 
@@ -27,7 +27,7 @@ def test_a_stone_joins_or_cuts_or_stands_alone() -> None:
 
 
 def test_a_stone_takes_the_last_exit_of_a_group() -> None:
-    """The black one in the corner a5 has the neighbours a4, b4 and b5."""
+    """The black stone in the corner a5 has the neighbours a4, b4 and b5."""
     assert stone("b5", "a5", "b4") == {"extends", "living-group"}
     assert stone("a4 b5", "a5", "b4") == {"joins", "living-group", "closes"}
     assert "shared-exit" in stone("a4 b5", "a5 a3 b3", "b4")
@@ -41,7 +41,7 @@ Line = list[list[Action]]
 
 @cache
 def line_of(puzzle: Puzzle) -> tuple[Game, State, Line, list[State]]:
-    """The position, the turns of the solution, and the states after each."""
+    """Return game, position, the turns of the solution, and the positions around them."""
     game, state = puzzle.position()
     line, states = [], [state]
     for text in puzzle.solution:
@@ -51,7 +51,7 @@ def line_of(puzzle: Puzzle) -> tuple[Game, State, Line, list[State]]:
 
 
 def counts(puzzle: Puzzle) -> list[int]:
-    """Counters up of the side to move: now, and after each turn of the solution."""
+    """Return the counters up of the puzzle's side, now and after each turn of the solution."""
     game, _state, _line, states = line_of(puzzle)
     return [game.tally(state)[("black", "green")[puzzle.seat]] for state in states]
 
@@ -71,18 +71,18 @@ def self_turning(puzzle: Puzzle) -> bool:
 
 
 def sacrifice(puzzle: Puzzle) -> bool:
-    """The first of several turns goes away from where the last one wins."""
+    """Return whether the first of several turns moves away from what the last one reaches."""
     before, first, *rest = counts(puzzle)
     return bool(rest) and (first < before if rest[-1] > 18 else first > before)
 
 
 def bridge(puzzle: Puzzle) -> bool:
-    """A piece leaps over a square that another one has come to in this turn."""
+    """Return whether a piece leaps over one that has moved there in the same turn."""
     stands: set[str] = set()
     for text in puzzle.solution[0].split(","):
         source, _, target = text.partition("-")
         files, ranks = ord(source[0]) + ord(target[0]), int(source[1]) + int(target[1])
-        leap = files % 2 == ranks % 2 == 0  # else a step to the next square
+        leap = files % 2 == ranks % 2 == 0  # otherwise a step to the next square
         if leap and f"{chr(files // 2)}{ranks // 2}" in stands:
             return True
         stands = stands - {source} | {target}
@@ -95,14 +95,14 @@ def leaves_corner(puzzle: Puzzle) -> bool:
 
 
 def given(puzzle: Puzzle) -> bool:
-    """A stone makes the number of groups better for the other side."""
+    """Return whether a stone changes the number of groups in the other side's favour."""
     game, _state, _line, (before, after, *_rest) = line_of(puzzle)
     made = game.tally(after)["groups"] - game.tally(before)["groups"]
     return made < 0 if "as-more" in puzzle.themes else made > 0
 
 
 def lowered(puzzle: Puzzle) -> bool:
-    """A stone makes the own product smaller."""
+    """Return whether a stone makes the side's own product smaller."""
     game, _state, _line, (before, after, *_rest) = line_of(puzzle)
     own = ("white", "black")[puzzle.seat]
     return game.tally(after)[own] < game.tally(before)[own]

@@ -1,4 +1,4 @@
-"""Single steps by the rules: a template of `test_compiled`, cached on disk as engines are."""
+"""Single steps by the rules, as a template for `test_compiled`, cached on disk like engine code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side gives up when it stops playing: never less than playing on can cost at worst."""
+"""A side that stops playing concedes at least what playing on could have cost it at worst."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.table.record import dump, load
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from tests.support.setups import SETUPS
 
-RULED = 10  # what Less sets for a game that no count of moves decides
+RULED = 10  # margin in Less where no count of moves decides
 
 
 def wandered(game: Game, seed: int, share: float) -> State:
@@ -45,7 +45,7 @@ ENDS = ("resigned", "time", "letter")
 
 
 def left(setup: str, state: State, seat: int, end: str) -> Outcome:
-    """Return the outcome of a match whose seat ends it so in `state`."""
+    """Return the outcome of a match in `state` when its seat ends it this way."""
     game = parse_setup(setup)
     seats = tuple(SeatSpec("person") for _ in range(game.seats))
     spec = MatchSpec(setup, seats, ClockSpec(60), position=game.position_text(state))
@@ -125,7 +125,7 @@ def test_a_race_given_up_costs_what_its_shortest_end_would(
 
 
 def test_before_the_race_each_side_is_counted_as_if_it_were_alone() -> None:
-    """The numbers are those of the panel: what is spent, and the exact way home of the pieces."""
+    """The numbers match the panel's: moves spent, and the exact way home of the pieces."""
     game = parse_setup("less seed=1")
     start = game.position_text(game.start()).partition(" spent=")[0]
     alone = 18
@@ -137,7 +137,7 @@ def test_before_the_race_each_side_is_counted_as_if_it_were_alone() -> None:
 
 
 def test_moves_to_go_are_those_of_the_tables() -> None:
-    """Another way of counting: the engine's distances of all placements."""
+    """The tables are the engine's distances for all placements."""
     game = parse_setup("less seed=5")
     assert isinstance(game, Less)
     tables = [solo_table(game, seat, can_compile(game.key)) for seat in range(game.seats)]
@@ -158,7 +158,7 @@ DUEL = "libra size=3 mode=duel"
 @pytest.mark.parametrize(
     ("turns", "side", "margin"),
     [
-        ((), 0, 14),  # each of five triangles of 19 empty cells joins two
+        ((), 0, 14),  # 19 empty cells have five triangles, each of which joins two
         ((), 1, 14),
         (("We1",), 0, 15),
     ],

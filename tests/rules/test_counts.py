@@ -1,4 +1,4 @@
-"""Numbers of legal action sequences from the start, as the rules page states them."""
+"""Numbers of legal action sequences from the start match those in the rules page."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ COUNTS = [
     ("multiplicity size=3 swap=on", [19, 38, 168, 1872, 7776]),
     ("multiplicity size=3 opening=free swap=on", [19, 38, 684, 11628]),
 ]
-# From the movement position in which every second point but the centre has been filled.
+# Counts from the movement position in which every second point but the centre is filled.
 MOVEMENTS = [
     ("more-or-less", [55, 93, 3622]),
     ("more-or-less pass=free", [56, 159, 3833]),
@@ -45,7 +45,7 @@ def test_sequences_from_the_start(setup: str, counts: list[int]) -> None:
 
 
 def placed(game: Game) -> list[str]:
-    """The actions of a placement that fills every second point."""
+    """Return the actions of a placement that fills every second point."""
     centre = game.topology.centre
     assert centre is not None
     others = [point for point in game.topology.points if point != centre]
@@ -63,7 +63,7 @@ def test_sequences_from_a_movement_position(setup: str, counts: list[int]) -> No
 
 
 def count(referee: Referee[Any], here: Any, length: int) -> int:
-    """The same number from the independent rulebook."""
+    """Return the number of sequences by the independent rulebook."""
     texts = referee.legal(here)
     if length == 1:
         return len(texts)

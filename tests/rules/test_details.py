@@ -35,7 +35,7 @@ def line_of_play(game: Game, state: State, *turns: str) -> State:
 
 
 def position(black: str, green: str, seat: int = 1, marks: tuple[int, int] = (0, 0)) -> State:
-    """A movement position of the default board with these counters up."""
+    """Return a movement position of the default board with these counters up."""
     game = parse_setup("more-or-less")
     state = list(game.start())
     for colour, labels in ((1, black), (2, green)):
@@ -146,7 +146,7 @@ def test_after_twelve_turns_each_the_fewer_counters_win(black: int, winner: str)
 
 
 def race(white: str, black: str, spent: tuple[int, int], seat: int, walls: str = NO_WALLS) -> State:
-    """A position of two-seat Less with these pieces and moves used."""
+    """Return a position of two-seat Less with these pieces and moves used."""
     game = Less(walls)
     state = list(game.start())
     index = game.topology.index
@@ -178,7 +178,7 @@ def test_corners_and_turn_order_of_two_and_four_seats() -> None:
 
 
 def test_walls_cost_one_and_two_more_and_stop_leaps() -> None:
-    # Digits of the lowest row: edges a1|b1, b1|c1, ... are the last five.
+    # The last five digits are the lowest row: edges a1|b1, b1|c1, ...
     walls = "0" * 55 + "00012"
     game = Less(walls)
     state = race("e1 a4 a5 a6", "a1 b1 c1 c2", (0, 0), 0, walls)
@@ -190,7 +190,7 @@ def test_walls_cost_one_and_two_more_and_stop_leaps() -> None:
 
 
 def test_the_turn_must_be_used_as_far_as_it_can() -> None:
-    # With two moves left, a step over a wall (2) is fine, a step into a dead end is not.
+    # With two moves left, a step over a wall (cost 2) is legal, a step into a dead end is not.
     game = Less(NO_WALLS)
     start = game.start()
     for action in game.legal(start):
@@ -202,17 +202,18 @@ def test_the_turn_must_be_used_as_far_as_it_can() -> None:
 
 def test_published_scoring_examples() -> None:
     game = Less(NO_WALLS)
-    # White finished first with one move in its last turn; Black finishes with a single move: tie.
+    # White finishes first with one move in its last turn; Black finishes with a single move: a tie.
     state = line_of_play(game, race("a5 a6 b5 b6", "e1 f1 e2 f3", (13, 12), 1), "f3-f2")
     outcome = game.outcome(state)
     assert outcome is not None
     assert (outcome.result, outcome.margin) == ("draw", 0)
-    # White first with two moves in the last turn; Black needs three more: White wins by a point.
+    # White finishes first with two moves in its last turn; Black needs three more: White wins by
+    # one.
     state = line_of_play(game, race("a5 a6 b5 b6", "e1 f1 e2 f5", (14, 12), 1), "f5-f4,f4-f3,f3-f2")
     outcome = game.outcome(state)
     assert outcome is not None
     assert (outcome.result, outcome.margin) == ("p1win", 1)
-    # Black first, with two moves; White, who started, then needs two: Black wins by three.
+    # Black finishes first with two moves; White, who started, then needs two: Black wins by three.
     state = line_of_play(game, race("a6 b6 b5 a3", "e1 f1 e2 f2", (15, 14), 0), "a3-a4,a4-a5")
     outcome = game.outcome(state)
     assert outcome is not None
@@ -266,7 +267,7 @@ def test_a_partner_whose_four_are_home_moves_the_other_pieces() -> None:
 
 
 def laid(setup: str, pieces: dict[int, str], seat: int, turns: int = 199) -> tuple[Less, State]:
-    """A position of Less with the squares of each seat and `seat` about to move a turn."""
+    """Return Less with these squares of each seat, and `seat` to begin a turn."""
     game = parse_setup(setup)
     assert isinstance(game, Less)
     state = list(game.start())
@@ -284,7 +285,7 @@ def laid(setup: str, pieces: dict[int, str], seat: int, turns: int = 199) -> tup
 
 
 def ended(game: Game, state: State) -> tuple[str, str, int]:
-    """Result, reason and margin after any one turn that wanders in the middle."""
+    """Return result, reason and margin of a finished game."""
     outcome = game.outcome(state)
     assert outcome is not None
     return outcome.result, outcome.reason, outcome.margin
@@ -292,27 +293,27 @@ def ended(game: Game, state: State) -> tuple[str, str, int]:
 
 TWO, FOUR = f"walls={NO_WALLS}", "seats=4 walls=" + "0" * 112
 HOME_WHITE, HOME_BLACK = "a5 a6 b5 b6", "e1 e2 f1 f2"  # goals on 6x6 squares
-# setup, squares of the seats, seat to move, its turn, how it ends
+# Setup, squares of each seat, seat to move, its turn, and how the game ends.
 LIMITS = [
     (TWO, {0: "c3 c4 d3 d4", 1: "c5 c6 d5 d6"}, 0, "c3-c2,c2-c1,c1-b1", ("draw", "limit", 0)),
     (TWO, {0: "e1 c4 d3 d4", 1: "c5 c6 d5 d6"}, 0, "c4-b4,b4-b3,b3-b2", ("p2win", "stayed", 10)),
     (TWO, {0: "c3 c4 d3 d4", 1: "a6 c6 d5 d6"}, 0, "c3-c2,c2-c1,c1-b1", ("p1win", "stayed", 10)),
     (TWO, {0: "e1 c4 d3 d4", 1: "a6 c6 d5 d6"}, 0, "c4-b4,b4-b3,b3-b2", ("draw", "limit", 0)),
-    # home already, and the other stays at home or not
+    # One side is home already; the other stays in its own corner or has left it.
     (TWO, {0: HOME_WHITE, 1: "c1 c2 d1 d2"}, 1, "c2-c3,c3-c4,c4-c5", ("p1win", "ahead", 10)),
     (TWO, {0: "c1 c2 d1 d2", 1: HOME_BLACK}, 0, "c2-c3,c3-c4,c4-c5", ("p2win", "ahead", 10)),
     (TWO, {0: "e2 c2 d1 d2", 1: "a5 c5 d5 d6"}, 1, "c5-b5,b5-b4,b4-b3", ("draw", "limit", 0)),
-    # without the home-block rule nobody loses by staying
+    # Without the home-block rule nobody loses by staying.
     (f"block=off {TWO}", {0: "e1 c4 d3 d4", 1: "c5 c6 d5 d6"}, 0, "c4-b4,b4-b3,b3-b2",
      ("draw", "limit", 0)),
     (f"block=off {TWO}", {0: HOME_WHITE, 1: "c1 c2 d1 d2"}, 1, "c2-c3,c3-c4,c4-c5",
      ("p1win", "ahead", 10)),
-    # by the first reading always a draw
+    # By the first reading it is always a draw.
     (f"reading=first {TWO}", {0: "e1 c4 d3 d4", 1: "c5 c6 d5 d6"}, 0, "c4-b4,b4-b3,b3-b2",
      ("draw", "limit", 0)),
     (f"reading=first {TWO}", {0: HOME_WHITE, 1: "c1 c2 d1 d2"}, 1, "c2-c3,c3-c4,c4-c5",
      ("draw", "limit", 0)),
-    # four seats: a partner's corner is a corner of the side, too
+    # With four seats, a partner's corner counts as a corner of the side.
     (FOUR, {0: "c3 c4 d3 d4", 1: "c5 c6 d5 d6", 2: "e3 e4 f3 f4", 3: "e5 e6 f5 f6"}, 0,
      "c3-b3,b3-b4,b4-a4", ("draw", "limit", 0)),
     (FOUR, {0: "c3 c4 d3 d4", 1: "c5 c6 d5 d6", 2: "a1 e4 f3 f4", 3: "e5 e6 f5 f6"}, 0,
@@ -352,7 +353,7 @@ def test_before_the_limit_the_game_goes_on() -> None:
     assert parse_setup("libra").limit_ahead(parse_setup("libra").start()) is None
 
 
-# Seat 0's fourth piece waits for h8: seat 1 began at top left, seat 3 there.
+# Seat 0's fourth piece waits for h8: seat 1 began at the top left, seat 3 at h8.
 BLOCKED = {0: "g7 g8 h7 d3", 1: "h8 c6 d5 d6", 2: "e3 e4 f3 f4", 3: "e5 e6 f5 f6"}
 
 
@@ -361,7 +362,7 @@ BLOCKED = {0: "g7 g8 h7 d3", 1: "h8 c6 d5 d6", 2: "e3 e4 f3 f4", 3: "e5 e6 f5 f6
     [
         ("", 3, True),
         ("", 1, True),  # a partner's corner is a corner of the side
-        ("", 2, False),  # its own side's piece blocks nobody
+        ("", 2, False),  # a piece of the same side blocks nobody
         ("block=off ", 1, False),
         ("reading=first ", 3, True),
         ("reading=first ", 1, False),
@@ -469,10 +470,10 @@ def test_the_end_leaves_one_cell_or_none(end: str, empty: int) -> None:
 def test_legal_actions_that_are_remembered_are_those_of_the_rules() -> None:
     game, dice = Less(NO_WALLS), random.Random(3)
     states = [game.start()]
-    for _action in range(2 * KEPT_POSITIONS):  # more than are remembered
+    for _action in range(2 * KEPT_POSITIONS):  # more positions than the cache holds
         states.append(game.advance(states[-1], dice.choice(game.legal(states[-1]))))
     for state in states[::-1]:
         fresh = Less(NO_WALLS).legal(state)
         assert game.legal(state) == fresh
-        game.legal(state).clear()  # what somebody does with the answer is no matter of the next
+        game.legal(state).clear()  # a caller's change does not reach the cache
         assert game.legal(state) == fresh

@@ -1,4 +1,4 @@
-"""Damaged setup strings, board files and action texts: named errors that say what is wrong."""
+"""Damaged setup texts, board files and action texts raise named errors that say what is wrong."""
 
 import json
 from pathlib import Path
@@ -108,7 +108,7 @@ BOARDS = [
 
 
 def straight(*places: tuple[float, float]) -> str:
-    """A board whose first line has these points, and whose others are on one of their own."""
+    """Return a board whose first line has these points; all others are on a second line."""
     labels = [f"b{n}" for n in range(len(places))]
     points = dict(zip(labels, places)) | {f"a{n}": (n / 30, -1) for n in range(26)}
     lines = [labels, [f"a{n}" for n in range(26)]]

@@ -1,4 +1,4 @@
-"""Books of even placements: what they hold, and that numbers in old setup strings keep meaning."""
+"""Books of even placements are right, and their numbers in old setup texts stay valid."""
 
 import json
 from typing import Any
@@ -12,8 +12,8 @@ from game.rules.boards import read_board, shipped_boards
 from game.rules.registry import parse_setup
 from tools.referee.more_or_less import moves
 
-LEAST, MOST = 0.45, 0.55  # the chance of Black by 20,000 nodes
-# The first of each book: their order never changes.
+LEAST, MOST = 0.45, 0.55  # Black's chance, measured with 20,000 nodes
+# The first placement of each book, whose order must never change.
 FIRST = {
     "decagon-51": "black=a1,b1,b10,b3,b5,c2,c6,e13,e14,e18,e2,e3,e8"
     " green=b6,c1,c3,c4,c5,c7,d10,d5,d7,e1,e15,e4"

@@ -1,4 +1,4 @@
-"""Positions as text: what is written is read back, and what no position can be is refused."""
+"""Positions are read back from their text, and impossible positions are refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.setups import SETUPS
 
 
 def random_line(game: Game, dice: random.Random) -> list[State]:
-    """The positions of a random game, one after each action."""
+    """Return the positions of a random game, one after each action."""
     states = [game.start()]
     while actions := game.legal(states[-1]):
         states.append(game.advance(states[-1], dice.choice(actions)))

@@ -1,4 +1,4 @@
-"""Properties of every game, checked along random lines of play."""
+"""Every game keeps its properties in random games."""
 
 import random
 
@@ -11,11 +11,11 @@ from game.rules.events import GameEnded, TurnEnded
 from game.rules.registry import parse_setup
 from tests.support.setups import SETUPS
 
-LONGEST = 3000  # actions; Less may take 200 turns of three
+LONGEST = 3000  # actions; Less can take 200 turns of three
 
 
 def play_through(game: Game, seed: int) -> tuple[State, list[str]]:
-    """One random game, checking every step; the last state and the turns as text."""
+    """Play a random game with checks at every step; return its last state and its turns as text."""
     dice = random.Random(seed)
     state, turns, turn = game.start(), [], []
     pieces = game.pieces(state)

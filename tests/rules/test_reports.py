@@ -1,4 +1,4 @@
-"""What a game reports of a position: tally, score, phase, events, time that is up, refusals."""
+"""Games report positions right: tally, score, phase, events, time that is up, refusals."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ BLACK, GREEN = Piece("black", 0), Piece("green", 1)
 
 
 def at(setup: str, text: str) -> tuple[Game, State]:
-    """Return a game and its position of a line."""
+    """Return a game and the position that a text describes."""
     game = parse_setup(setup)
     return game, game.from_position(text)
 
 
 def own_events(game: Game, state: State, text: str) -> list[Event]:
-    """Return what an action does, without the ends of turn and game."""
+    """Return the events of an action, except the ends of turn and game."""
     events = game.play(state, game.parse_action(state, text)).events
     return [event for event in events if type(event).__name__ not in ("TurnEnded", "GameEnded")]
 
@@ -131,7 +131,7 @@ def test_a_lot_is_drawn_only_where_the_setup_leaves_it_open() -> None:
 
 
 def mol_movement() -> tuple[Game, State]:
-    """A movement position: every second point but the centre has been filled."""
+    """Return a movement position in which every second point but the centre is filled."""
     game = parse_setup("more-or-less")
     state = game.start()
     centre = str(game.topology.centre)

@@ -1,4 +1,4 @@
-"""Whole turns of the referee agree with the rules, which play action by action."""
+"""The referee's whole turns agree with the rules, which play action by action."""
 
 import random
 
@@ -22,18 +22,18 @@ SETUPS = [
 ]
 RESULTS = {NOBODY: None, DRAWN: "draw", 0: "p1win", 1: "p2win"}
 MOST_TURNS = 60
-SAMPLE = 6  # turns of a position that are tried by both
+SAMPLE = 6  # turns of each position that both play
 
 
 def played(game: Game, state: State, turn: str) -> State:
-    """The state after a whole turn; every action must be legal."""
+    """Return the state after a whole turn, in which every action must be legal."""
     for action in game.parse_turn(state, turn):
         state = game.play(state, action).state
     return state
 
 
 def some_turn(game: Game, state: State, dice: random.Random) -> str:
-    """A turn of actions drawn at random by the rules."""
+    """Return a turn of random actions."""
     texts = list[str]()
     while not texts or (game.turn_begun(state) and not game.over(state)):
         action = dice.choice(game.legal(state))

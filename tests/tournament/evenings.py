@@ -1,4 +1,4 @@
-"""Tournaments made up for the tests: people who come late, miss rounds, go home."""
+"""Random tournaments for the tests, in which people come late, miss rounds and go home."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def do(tournament: Tournament, events: Sequence[Event]) -> None:
 
 
 def founded(plan: TournamentPlan = PLAN, people: int = 0) -> Tournament:
-    """Return a tournament with so many players checked in, called P1, P2, ..."""
+    """Return a tournament with this many players checked in, named P1, P2, ..."""
     tournament = Tournament()
     do(tournament, operations.found(plan))
     for number in range(1, people + 1):
@@ -38,7 +38,7 @@ def founded(plan: TournamentPlan = PLAN, people: int = 0) -> Tournament:
 def play_round(
     tournament: Tournament, results: Sequence[PairingResult] = (), dice: random.Random | None = None
 ) -> None:
-    """Give results to the last round, in the order of its tables, or by dice."""
+    """Enter results for the last round, in the order of its tables; missing ones are random."""
     dice = dice or random.Random(1)
     for number, game in enumerate(list(tournament.rounds[-1].open)):
         result = results[number] if number < len(results) else dice.choice((WON, LOST, DREW))
@@ -46,7 +46,7 @@ def play_round(
 
 
 def restless(tournament: Tournament, dice: random.Random, fewest: int = 6) -> None:
-    """Between two rounds: some go home, some miss a round, some come back, some come late."""
+    """Change who is there between two rounds: some go, miss a round, come back or come late."""
     swiss = tournament.plan.system == "swiss"
     for entrant in list(tournament.entrants.values()):
         lot, enough = dice.random(), len(operations.here(tournament)) > fewest
@@ -72,7 +72,7 @@ def ask(tournament: Tournament, entrant: int) -> None:
 def played(
     seed: int, people: int, plan: TournamentPlan = PLAN, forfeits: bool = True
 ) -> Tournament:
-    """Play a random tournament; it is shorter once everybody has met."""
+    """Play a random tournament, which ends early when everybody has met."""
     dice = random.Random(seed)
     tournament = founded(plan, people)
     ends = (WON, LOST, DREW, WON, LOST) + ((FORFEIT,) if forfeits else ())

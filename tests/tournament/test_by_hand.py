@@ -1,4 +1,4 @@
-"""Rounds paired by hand, with warnings; clubs in all rounds; byes of half a point."""
+"""Rounds can be paired by hand, with warnings; club rules and byes of half a point work."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def test_each_warning_is_graded_and_stays_in_the_log() -> None:
         ("slight", "bye-points"),
     ]
     assert [game.sides for game in tournament.rounds[-1].games] == pairs
-    do(tournament, operations.draw_by_hand(tournament, 2, [(2, 1), (5, 4)]))  # anew, nothing played
+    # nothing is played yet, so the round is paired again
+    do(tournament, operations.draw_by_hand(tournament, 2, [(2, 1), (5, 4)]))
     assert keys(tournament)[:2] == [("notable", "met"), ("notable", "byes")]
     assert len(tournament.rounds) == 2
     log = words.log_texts(tournament)
@@ -61,7 +62,7 @@ def test_who_is_away_or_named_twice_is_refused() -> None:
 
 @pytest.mark.parametrize("pairing", ["matching", "dutch"])
 def test_those_of_a_club_never_meet_or_only_where_points_would_suffer(pairing: Method) -> None:
-    """Eight players of two clubs: the weak rule gives way to points, the strong one never."""
+    """With eight players of two clubs, the weak rule yields to points, the strong one never."""
     for rule in ("never", "weak"):
         tournament = founded(replace(PLAN, pairing=pairing, club_rule=rule, rounds=3), 8)
         for number in range(1, 9):
@@ -82,7 +83,7 @@ def test_those_of_a_club_never_meet_or_only_where_points_would_suffer(pairing: M
                 assert not same
             if rule == "weak" and len(tournament.rounds) == 2:
                 assert all(a == b for a, b in points), "points come first"
-            # Those of the north win and those of the south lose, so that each group is one club.
+            # North's players win and South's lose, so that each group of equal points is one club.
             north = [
                 tournament.entrants[g.pair.first].club == "North"
                 for g in tournament.rounds[-1].games

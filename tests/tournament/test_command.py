@@ -1,4 +1,4 @@
-"""The command line does everything: a whole evening by commands alone."""
+"""The command line can do everything: an evening is run by commands alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run(*words: str) -> None:
 
 
 def evening() -> None:
-    """Five people, one round with its results."""
+    """Return a tournament of five people with one finished round."""
     run("new", "Autumn Cup", "less", "--rounds", "3", "--seed", "4", "--clock", "10+5")
     run("add", "Anna", "Bernd", "Chloé", "Dmitri", NASTY, "--here")
     run("pair")

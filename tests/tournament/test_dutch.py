@@ -1,4 +1,4 @@
-"""FIDE's Dutch system: against an independent program, and what is asked of any round."""
+"""FIDE's Dutch system pairs like an independent program, and keeps the rules for any round."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXPLAINED = (
 
 @pytest.fixture
 def paired_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw the round that was compared, instead of pairing the same people once more."""
+    """Cache pairings, so that the compared round is not computed twice."""
     pair, known = dutch.pair, dict[object, RoundPairing | None]()
 
     def remembered(
@@ -56,8 +56,8 @@ def test_an_independent_program_pairs_the_same(accelerated: bool) -> None:
     assert known == paired > 20
 
 
-# Rounds in which an absence without points decides (seed: round), as bbpPairings 6 pairs them by
-# the edition of 2026; 0 is the bye.
+# Rounds in which an absence without points matters (seed: round, pairs), as bbpPairings 6 pairs
+# them by the 2026 edition; 0 is the bye.
 OF_2026 = {
     0: (5, "2-0 4-23 9-6 11-7 13-20 16-19 17-3 18-1 22-27 24-12 25-29 28-26 30-5 31-8"),
     4: (5, "1-3 5-11 6-14 7-13 17-21 19-10 22-12 23-20"),
@@ -91,7 +91,7 @@ def test_the_first_round_is_the_upper_half_against_the_lower() -> None:
 
 
 def test_where_it_has_no_pairing_the_matching_pairs() -> None:
-    """Of three, two have met: with 1 against 3 and 2 free, and 2 against 3, all is paired."""
+    """Four players have all met after three rounds; a fourth round is drawn only with rematches."""
     tournament = founded(replace(DUTCH, rounds=4), 4)
     for _round in range(3):
         do(tournament, operations.draw(tournament))
@@ -103,18 +103,20 @@ def test_where_it_has_no_pairing_the_matching_pairs() -> None:
 
 
 def colours(upper: tuple[int, ...], lower: tuple[int, ...], initial: int = 1) -> int:
-    """Return the seat of the one ahead, 1 the first; start numbers are 1 and 2."""
+    """Return the seat of the upper of two players, 1 for the first; start numbers are 1 and 2."""
     one, other = Contender(1, 1, seats=upper), Contender(2, 2, seats=lower)
     return 1 if dutch.seat_order(one, other, initial)[0] == 1 else -1
 
 
 def test_seats_follow_the_rules_of_fide_in_their_order() -> None:
-    assert colours((1,), (-1,)) == -1  # both have what they are due
-    assert colours((), (1,)) == 1  # the stronger wish
-    assert colours((1, -1, -1), (-1,)) == 1  # twice in a row is stronger
-    assert colours((1, 1, -1, 1, 1), (-1, 1, 1)) == -1  # wider difference of the two absolute
-    assert colours((1, -1, 1, -1, 1), (-1, 1, 1, -1, 1)) == 1  # the last time they differed
-    assert colours((1, -1, 1), (1, -1, 1)) == -1  # what the one ahead is due
+    assert colours((1,), (-1,)) == -1  # both get the colour that they are due
+    assert colours((), (1,)) == 1  # the stronger preference decides
+    assert colours((1, -1, -1), (-1,)) == 1  # twice in a row is a stronger preference
+    # of two absolute preferences, the wider difference
+    assert colours((1, 1, -1, 1, 1), (-1, 1, 1)) == -1
+    # the last round with different colours
+    assert colours((1, -1, 1, -1, 1), (-1, 1, 1, -1, 1)) == 1
+    assert colours((1, -1, 1), (1, -1, 1)) == -1  # the preference of the upper player
     assert (colours((), ()), colours((), (), -1)) == (1, -1)
 
 
@@ -125,7 +127,8 @@ def test_higher_points_count_before_the_start_number_for_seats() -> None:
     found: list[dutch.DutchGame] = [{"white_id": 1, "black_id": 6}]
     checked = dutch.checked_round(found, [low, high], 1)
     assert checked is not None
-    assert checked.pairs == ((1, 6),)  # number 6 is even, so the first seat is the other's
+    # Number 6 has more points, but an even number, so the first seat goes to the other.
+    assert checked.pairs == ((1, 6),)
 
 
 # -- forbidden pairs -------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""People from a table, and people of one name."""
+"""People are read from a table, and people with the same name are told apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Player lists and TRF files as spreadsheets and other programs write them."""
+"""Player lists and TRF files are read as spreadsheets and other programs write them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def tournament() -> None:
 
 
 def added(file: Path) -> list[tuple[str, int, str]]:
-    """Add a list by the command, and return who is in the tournament then."""
+    """Add a list by the command; return who is in the tournament afterwards."""
     assert main(["tournament", "add", "--from", str(file)]) == 0
     with TournamentStore() as store:
         people = store.load(store.find("")).entrants.values()
@@ -106,7 +106,7 @@ def test_a_quotation_mark_that_is_never_closed_swallows_nobody(tmp_path: Path) -
     ("data", "said"),
     [
         (b"Anna\nBo\x00 and others whose names are long\n", "byte 7"),
-        ("Jürgen\nÄnne\n".encode() + b"B\xff\n", "byte 15"),  # UTF-8 with one fault
+        ("Jürgen\nÄnne\n".encode() + b"B\xff\n", "byte 15"),  # UTF-8 with one invalid byte
         (b"Name;Rating\nAnna;1800\nBo;many\n", "line 3"),
         (b"PK\x03\x04\x14\x00\x06\x00 a workbook", "save the list as CSV"),
     ],

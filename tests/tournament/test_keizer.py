@@ -1,4 +1,4 @@
-"""Keizer's system: values by place, counted anew after each round, and neighbours as opponents."""
+"""Keizer's system: values by place, recounted after each round, and neighbours as opponents."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def names(tournament: Tournament) -> list[str]:
 
 
 def test_a_season_counted_by_hand() -> None:
-    """Five players have the values 6 5 4 3 2; all rounds are counted with the last order's."""
+    """Five players have the values 6 5 4 3 2; the latest order gives the values for all rounds."""
     tournament = founded(KEIZER, 5)
     do(tournament, operations.draw(tournament))
     assert [set(game.sides) for game in tournament.rounds[0].games] == [{1, 2}, {3, 4}]
@@ -40,9 +40,10 @@ def test_a_season_counted_by_hand() -> None:
     play_round(
         tournament, [WON if g.pair.first in winners else LOST for g in tournament.rounds[0].games]
     )
-    # P2 beats P1, P3 beats P4, P5 has two thirds of the own value.  The order 2 3 5 1 4 gives the
-    # values 6 5 4 3 2: 3 points for P2, 2 for P3 and 2.67, so 2.5, for P5: P5 is ahead of P3, and
-    # with the values of 2 5 3 it is 3, 2 and 3.33, so 3.5; P5 leads with the value 6 and has 4.
+    # P2 beats P1, P3 beats P4, and P5's bye scores two thirds of P5's own value. The first order, 2
+    # 3 5 1 4, gives them the values 6 5 4 3 2. P2 then has 3 points, P3 has 2, and P5 has 2.67,
+    # rounded to 2.5, and passes P3. With the order 2 5 3, P5 has 3.33, rounded to 3.5, and passes
+    # P2. With the value 6, P5 has 4 points and stays first.
     assert names(tournament) == ["P5", "P2", "P3", "P1", "P4"]
     table = keizer_table(tournament)
     assert table.values == {5: 6, 2: 5, 3: 4, 1: 3, 4: 2}

@@ -1,4 +1,4 @@
-"""Our own pairings against the least sum of differences in points that a round can have."""
+"""Our pairings reach the least sum of differences in points that a round can have."""
 
 from __future__ import annotations
 

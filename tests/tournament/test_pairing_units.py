@@ -1,4 +1,4 @@
-"""Single decisions of Swiss pairing and tie-breaks, each in the smallest case that shows it."""
+"""Each decision of Swiss pairing and tie-breaks, in the smallest case that shows it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_bye_is_a_float_down() -> None:
 
 
 def places(*rounds: tuple[tuple[int, int, PairingResult], ...]) -> dict[int, int]:
-    """Return how six players stand after these games, where only those among equals decide."""
+    """Return the places of six players after these games, by points and direct encounters."""
     plan = TournamentPlan("Cup", "multiplicity", rounds=len(rounds), order=("direct",))
     tournament = founded(plan, 6)
     for number, games in enumerate(rounds, start=1):
@@ -80,7 +80,7 @@ def places(*rounds: tuple[tuple[int, int, PairingResult], ...]) -> dict[int, int
 
 
 def test_a_leader_whom_another_can_still_reach_is_not_placed_before_them() -> None:
-    """1 beat 2, 2 beat 3, 1 and 3 have not met: were 3 to win that, all would be equal."""
+    """1 beat 2, 2 beat 3; 1 and 3 have not met. If 3 won that game, all three would be equal."""
     rounds = (
         ((1, 2, WON), (3, 4, WON), (5, 6, DREW)),
         ((2, 3, WON), (1, 5, LOST), (4, 6, LOST)),
@@ -92,7 +92,7 @@ def test_a_leader_whom_another_can_still_reach_is_not_placed_before_them() -> No
 
 
 def test_a_leader_whom_nobody_can_reach_is_placed_first() -> None:
-    """6 beat 1 and 2, who have not met: whoever won that would stay behind."""
+    """6 beat 1 and 2, who have not met. Whoever won that game would still be behind 6."""
     found = places(
         ((6, 1, WON), (2, 3, WON), (4, 5, LOST)),
         ((6, 2, WON), (1, 3, WON), (4, 5, DREW)),
@@ -194,7 +194,7 @@ def test_two_middling_differences_are_better_than_a_large_and_a_small_one(
 
 @pytest.mark.parametrize("last", [True, False])
 def test_points_come_before_seats(last: bool) -> None:
-    """Between equals somebody would have the first, or second, seat two times more often."""
+    """Between equals, somebody would get the first (or second) seat two times more often."""
     people = [
         *(Contender(n, n, 8) for n in (1, 2)),
         *(Contender(n, n, 4, seats=(1,)) for n in (3, 4)),
@@ -215,7 +215,7 @@ def test_no_difference_in_points_outweighs_a_seat_three_times_more_often() -> No
 
 
 def first_of(*seats: tuple[int, ...]) -> int:
-    """Who of two has the first seat, whoever is ahead and whatever table they are at; 0 if open."""
+    """Return who of two gets the first seat in every order and at every table; 0 if it varies."""
     one, other = (Contender(n, n, seats=found) for n, found in enumerate(seats, start=1))
     first = {
         seated(a, b, swapped)[0]
@@ -284,7 +284,7 @@ def test_a_game_that_was_not_played_is_no_meeting_and_no_seat() -> None:
 
 
 def test_the_table_of_six_is_bergers() -> None:
-    """As FIDE's handbook prints it; the game of the last number comes first."""
+    """FIDE's handbook prints this table; the game of the last number comes first."""
     assert [table(6, number)[0] for number in range(1, 6)] == [
         (1, 6),
         (6, 4),
@@ -327,7 +327,7 @@ def test_who_has_most_games_left_comes_first(out: int) -> None:
 
 
 def test_as_many_games_as_a_round_can_have() -> None:
-    """Although the two in the middle have far more games left with each other."""
+    """All four play, although the two in the middle have far more games left with each other."""
     met = {1: {2: 4, 3: 5, 4: 5}, 2: {1: 4, 4: 5}, 3: {4: 4, 1: 5}, 4: {3: 4, 1: 5, 2: 5}}
     people = [Contender(n, n, met=Counter(met[n])) for n in (1, 2, 3, 4)]
     assert couples(unmet(people, cycles=5)) == {frozenset({1, 2}), frozenset({3, 4})}

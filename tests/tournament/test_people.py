@@ -1,4 +1,4 @@
-"""Who plays: entries, check-in, byes, late and gone, pairs of two."""
+"""The people of a tournament: entries, check-in, byes, late arrivals, departures, teams of two."""
 
 from __future__ import annotations
 

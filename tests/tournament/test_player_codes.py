@@ -1,4 +1,4 @@
-"""The secret that players' codes come of: one for all programs, whoever asks first."""
+"""The secret behind players' codes is the same for all programs, whichever asks first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ASKING = 8
 
 @pytest.mark.parametrize("found", [None, "", "not hexadecimal", "00"])
 def test_all_who_ask_at_once_are_told_the_same_codes(found: str | None) -> None:
-    """There is no secret yet, or a damaged one."""
+    """The secret is missing or damaged beforehand."""
     evening, together = played(4, 9), Barrier(ASKING)
     file = storage.data_folder() / "tournaments" / "secret.txt"
 

@@ -1,4 +1,4 @@
-"""A published tournament: opened from a disk in Chromium, names escaped, nothing private."""
+"""A published tournament opens from a disk in Chromium; names are escaped, nothing is private."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOW = "2999-01-01T20:00:00"
 
 @pytest.fixture
 def published(tmp_path: Path) -> tuple[Path, list[str]]:
-    """Publish a tournament of one round, of which one game is kept here; with all its codes."""
+    """Publish a tournament of one round, with codes for all players and one game's record."""
     with TournamentStore() as store:
         plan = TournamentPlan("Cup </title><script>", "multiplicity size=3", rounds=1)
         number = store.found(plan)
@@ -123,7 +123,8 @@ def test_a_web_server_may_read_every_published_file(published: tuple[Path, list[
 
 
 A4 = (794, 1123)
-NO_FONTS = "\U00011900"  # a letter of Dives Akuru, which Debian has no font for
+# A letter of Dives Akuru, for which Debian has no font.
+NO_FONTS = "\U00011900"
 
 
 def test_a_letter_that_no_font_has_is_printed_as_its_code_point(

@@ -1,4 +1,4 @@
-"""Every sentence of "why this opponent?" against the rounds as they were played."""
+"""Every sentence of "why this opponent?" agrees with the rounds as they were played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Fields = Mapping[str, str]
 
 
 class Book:
-    """What had happened before a round, counted from the results alone."""
+    """The state before a round, counted from the results alone."""
 
     def __init__(self, tournament: Tournament, number: int) -> None:
         self.round = tournament.rounds[number - 1]
@@ -62,18 +62,18 @@ class Book:
         return set() if text == "–" else {self.ids[name] for name in text.split(", ")}
 
     def floaters(self, group: set[int]) -> set[int]:
-        """Those of a group whose opponents have fewer points."""
+        """Return those of a group whose opponents have fewer points."""
         playing = group - {self.bye}
         return {e for e in playing if self.points[self.opponent[e]] < self.points[e]}
 
     def left(self, group: set[int]) -> set[int]:
-        """Those of a group who neither have the bye nor an opponent with more points."""
+        """Return those of a group who have neither the bye nor an opponent with more points."""
         playing = group - {self.bye}
         return {e for e in playing if self.points[self.opponent[e]] <= self.points[e]}
 
 
 def virtual(tournament: Tournament, number: int) -> dict[int, int]:
-    """As FIDE's C.04.5.1 has it, for a field in which nobody came late."""
+    """Return virtual points by FIDE's C.04.5.1, for a field without latecomers."""
     plan, half = tournament.plan, (tournament.plan.rounds + 1) // 2
     if not plan.accelerated or number > half:
         return {}
@@ -149,7 +149,7 @@ def check_second_bye(book: Book, key: str, tournament: Tournament) -> None:
 
 
 def pairable(book: Book, tournament: Tournament, people: set[int]) -> bool:
-    """Return whether all can play somebody they have not met and may meet, by trying."""
+    """Return whether all can play somebody whom they have not met and may meet, by brute force."""
     if not people:
         return True
     one = min(people)
@@ -229,7 +229,7 @@ def test_a_result_corrected_later_does_not_change_why() -> None:
 
 
 def paired(people: int, rounds: int, barred: tuple[int, int] | None = None) -> Tournament:
-    """Play so many rounds, with second meetings where nothing else is left."""
+    """Play this many rounds, with rematches where nothing else is left."""
     tournament = founded(replace(PLAN, rounds=rounds), people)
     if barred:
         do(tournament, operations.keep_apart(tournament, barred[0], [barred[1]]))

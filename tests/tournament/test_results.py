@@ -1,4 +1,4 @@
-"""Results: named at the table, confirmed by the other side, corrected by the organiser."""
+"""Results are claimed at the table, confirmed by the other side, and corrected by the organiser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.tournament.evenings import AT, DREW, LOST, PLAN, WON, do, founded, re
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Four people, the first round drawn."""
+    """Return a tournament of four people with the first round paired."""
     tournament = founded(people=4)
     do(tournament, operations.draw(tournament))
     return tournament

@@ -1,4 +1,4 @@
-"""Everybody against everybody: Berger's tables, late entries, somebody who goes home."""
+"""Everybody plays everybody: Berger's tables, late entries, somebody who goes home."""
 
 from __future__ import annotations
 

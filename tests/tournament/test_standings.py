@@ -1,4 +1,4 @@
-"""Standings against an independent program, and by hand where that one knows nothing."""
+"""Standings agree with an independent program, or with counts by hand where that lacks the rule."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SYSTEMS = ("swiss", "round-robin")
 def theirs(
     tournament: Tournament, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> dict[int, tuple[float, ...]]:
-    """Return gacrux's ranks and numbers for the exported file, by start number."""
+    """Return gacrux's ranks and tie-break numbers for the exported file, by start number."""
     given, answer = folder / "t.trf", folder / "t.txt"
     given.write_text(trf.write(tournament))
     kind = "-s" if tournament.plan.system == "swiss" else "-p"
@@ -103,7 +103,7 @@ def test_the_best_of_a_club_count_for_it() -> None:
         rating = 2000 - number
         do(tournament, operations.enter(tournament, [f"P{number}"], rating, club, here=True))
     do(tournament, operations.draw(tournament))
-    for game in tournament.rounds[0].games:  # the three with the best numbers win
+    for game in tournament.rounds[0].games:  # the three with the lowest numbers win
         result = WON if game.pair.first <= 3 else LOST
         do(tournament, operations.rule(tournament, 1, game.number, result))
     found = [(c.place, c.club, c.points, len(c.players)) for c in club_standings(tournament)]

@@ -1,4 +1,4 @@
-"""Tournaments on disk: two programs at once, a program killed at any moment."""
+"""Tournaments on disk survive two programs at the same time, and a program killed at any moment."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ while True:
 
 
 def kill_once(path: Path, number: int, dice: random.Random) -> None:
-    """Kill a program that writes, at a random moment: what it has said is there, and all whole."""
+    """Kill a writing program at a random moment; check that all it reported is stored intact."""
     busy = subprocess.Popen(
         [sys.executable, "-c", BUSY, str(path), str(number)], stdout=subprocess.PIPE, cwd=ROOT
     )
@@ -167,7 +167,7 @@ def kill_once(path: Path, number: int, dice: random.Random) -> None:
         tournament = store.load(number)
         assert tournament.seq >= int(said)
         assert [entry.seq for entry in tournament.log] == list(range(tournament.seq))
-        for game in list(tournament.rounds[-1].open):  # and goes on
+        for game in list(tournament.rounds[-1].open):  # the tournament can go on
             won = partial(operations.rule, number=game.round, game=game.number, result=WON)
             store.carry_out(number, won)
 
@@ -179,7 +179,7 @@ def kill_often(path: Path, times: int) -> None:
         for n in range(6):
             enter(store, number, f"P{n}")
     for n in range(times):
-        if n % 8 == 7:  # a fresh one before the rounds run out
+        if n % 8 == 7:  # a new tournament, before its rounds run out
             with TournamentStore(path) as store:
                 number = store.found(TournamentPlan(f"Long {n}", "libra", rounds=120))
                 for person in range(6):

@@ -1,4 +1,4 @@
-"""TRF: what is written is read back the same, and a damaged file says where."""
+"""TRF files are read back as they were written, and a damaged file reports where it is wrong."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_two_people_are_no_tournament() -> None:
 
 
 def under_way(seed: int, **plan: Any) -> Tournament:
-    """Four rounds of seven, with a forbidden pair; the last round has results."""
+    """Return a tournament after four of seven rounds, with a forbidden pair."""
     tournament = played(seed, 10 + seed, replace(PLAN, **plan))
     while len(tournament.rounds) > 4:
         tournament = Tournament(tournament.log[:-1])
@@ -80,7 +80,7 @@ def under_way(seed: int, **plan: Any) -> Tournament:
 
 
 def drawn(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the next round by names."""
+    """Pair the next round, and return its pairs by name."""
     [round_] = [e for e in operations.draw(tournament) if isinstance(e, events.RoundPaired)]
     names = {number: entrant.name for number, entrant in tournament.entrants.items()}
     return [(names[pair.first], names[pair.second]) for pair in round_.pairs]
@@ -133,7 +133,8 @@ def test_who_will_miss_a_round_is_written_and_read(edition: trf.Edition) -> None
         assert f"240 H 005 {numbers[first.id]:04}\r\n" in text
         assert f"240 H 006 {numbers[second.id]:04}\r\n" in text
         assert [line for line in text.splitlines() if line.startswith("240 Z 005")]
-    else:  # in the column of the coming round, which every pairing program understands
+    # The bye is in the column of the coming round, which every pairing program understands.
+    else:
         [row] = [one for one in text.splitlines() if one.startswith(f"001 {numbers[first.id]:>4}")]
         assert row[131:] == "0000 - H"
 
@@ -204,7 +205,7 @@ def test_a_record_of_2026_that_is_wrong_is_named(line: str, said: str) -> None:
     ],
 )
 def test_points_of_another_kind_are_refused_and_not_taken_for_ours(line: str, said: str) -> None:
-    """With 3, 1 and 0 points every standing would be another one."""
+    """With 3, 1 and 0 points, every standing would change."""
     text = trf.write(played(1, 8)) + line + "\n"
     with pytest.raises(TournamentError) as refused:
         trf.read(text, "libra", "cup.trf")

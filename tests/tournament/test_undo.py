@@ -1,4 +1,4 @@
-"""Whatever is done can be taken back, last things first; the log keeps all of it."""
+"""Every operation can be taken back, the last one first; the log keeps all of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLANS = (
 
 
 def apply(tournament: Tournament, at: int, wish: Wish) -> bool:
-    """Carry a wish out as the store does; return whether it came to anything."""
+    """Carry a request out as the store does; return whether it changed anything."""
     try:
         made = wish(tournament)
     except TournamentError:
@@ -40,7 +40,7 @@ def apply(tournament: Tournament, at: int, wish: Wish) -> bool:
 
 
 def random_wish(tournament: Tournament, dice: random.Random) -> Wish:
-    """Something that somebody may want; much of it cannot be."""
+    """Return a random request, which is often impossible."""
     people = list(tournament.entrants) or [1]
     who, other = dice.choice(people), dice.choice(people)
     number, round_ = len(tournament.rounds), tournament.rounds[-1:]
@@ -75,7 +75,7 @@ def random_wish(tournament: Tournament, dice: random.Random) -> Wish:
 
 
 def state(tournament: Tournament) -> tuple[object, ...]:
-    """All that a tournament is, but its log."""
+    """Return everything about a tournament except its log."""
     lines = [(line.entrant.id, line.place, line.values) for line in standings(tournament)]
     return (
         tournament.plan,
@@ -140,7 +140,7 @@ def test_an_operation_is_taken_back_whole_and_the_log_says_so() -> None:
         for _time in range(5):
             tournament = undone(store, number)
         assert tournament.entrants == {}
-        assert tournament.last_operation == []  # a tournament is deleted, not taken back
+        assert tournament.last_operation == []  # a tournament can only be deleted
         assert len(tournament.log) == 1 + 4 * 2 + 1 + 2 + 6
         assert sum(isinstance(entry.event, Undone) for entry in tournament.log) == 6
 
