@@ -1,6 +1,6 @@
-"""Answers to the questions that the published rules ask, with proofs that a stranger can check.
+"""Answers to the questions of the published rules, with proofs that anybody can check.
 
-Each game's questions are a folder with its QUESTIONS, found by the folder's name;
-`python -m tools.solve` asks them.  A question has a maker, which finds an answer, and a verifier,
-which shares no code with it.  Pure: no pygame, no matches.
+The questions of each game are in a folder with its name, listed as QUESTIONS, and answered by
+`python -m tools.solve`.  A question has a maker, which finds an answer, and a verifier, which
+shares no code with the maker.  Pure: no pygame, no matches.
 """

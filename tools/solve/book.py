@@ -14,7 +14,8 @@ from tools.solve.book_builder import BookBuilder
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out, Question
 
-DECIMALS = 5  # of a chance: near 0 and 1 small differences matter
+# Of a chance; near 0 and 1 small differences matter.
+DECIMALS = 5
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -39,7 +40,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print what the first turns are worth.  What was searched before is not searched again."""
+    """Print the values of the first turns; positions searched earlier are not searched again."""
     game = parse_setup(" ".join(wanted.setup))
     kept = wanted.kept or data_folder() / "books" / f"{file_of(game.setup).stem}.jsonl"
     growing = BookBuilder(game, wanted.nodes, wanted.turns, kept)

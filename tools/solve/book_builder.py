@@ -1,8 +1,8 @@
-"""Growth of an opening book: search positions one by one, the likeliest lines first.
+"""Growth of an opening book: searches positions one by one, the likeliest lines first.
 
-A line costs a point for each turn and for each GIVEN_AWAY of a chance that a turn loses against the
-best one known there; the cheapest position that is not searched yet is next (Lincke's drop-out
-expansion).  Each search is a line in a file, so that the work goes on where it was interrupted.
+A line costs one point per turn, plus one for each GIVEN_AWAY of chance that a turn loses against
+the best turn known there. The cheapest position not searched yet comes next (Lincke's drop-out
+expansion). Each search is stored as a line of a file, so an interrupted run can resume.
 """
 
 from __future__ import annotations
@@ -22,23 +22,25 @@ from game.openings.symmetry import key_of
 from game.rules import Action, Game, State
 from tools import json_files
 
-GIVEN_AWAY = 0.025  # a chance that costs as much as a turn
-LOOKED_AT = (24, 16, 12, 8)  # turns of a position, after so many turns
-FIRSTS = 6  # first actions of a turn whose followers are looked at
-LEAST_VISITS = 20  # of a turn that is looked at, but for the very first
-TRUSTED = 0.1  # of the visits: a turn that had so many need not be searched for itself
-KEPT = 0.1  # a turn that gives away more is not printed
+GIVEN_AWAY = 0.025  # loss of chance that costs as much as one turn
+# Most turns kept of a position, by its depth in turns.
+LOOKED_AT = (24, 16, 12, 8)
+FIRSTS = 6  # first actions of a turn whose continuations are followed
+# Fewest visits of a turn that is kept, except in the first positions.
+LEAST_VISITS = 20
+# Share of the visits from which a turn's chance counts without a search of its own.
+TRUSTED = 0.1
+KEPT = 0.1  # most loss of chance of a turn in the book
 HASH_MB = 256
 
-Way = tuple[list[Action], Child]  # a turn and where it ends in the tree
+Way = tuple[list[Action], Child]  # a turn, and the tree's node after it
 
 
 @dataclass(frozen=True)
 class SearchedPosition:
-    """A position as the search sees it: the side's chance, and its turns.
+    """A searched position: depth, the mover's chance, and turns with the positions after them.
 
-    Each turn comes with the position it leads to.  There are no turns if one may end the game: that
-    is no matter of a book.
+    There are no turns if one of them can end the game: the book does not cover such positions.
     """
 
     depth: int
@@ -47,16 +49,16 @@ class SearchedPosition:
 
     @property
     def worth(self) -> float:
-        """The mean of the position's chance and that of its best turn.
+        """Return the mean of the position's chance and that of its best turn.
 
-        The search tries bad turns too, which makes the first too low; against the best turn the
-        other side tries bad ones, which makes the second too high.
+        The position's chance is too low, because the search also tries bad turns. The best turn's
+        chance is too high, because the search also tries bad replies.
         """
         return (self.chance + self.turns[0][0].chance) / 2 if self.turns else self.chance
 
 
 class BookBuilder:
-    """A book that grows; `path` keeps what was searched by so many `nodes` a position."""
+    """A growing book; the file `path` keeps all searches of `nodes` nodes."""
 
     def __init__(self, game: Game, nodes: int, turns: int, path: Path) -> None:
         self.game, self.nodes, self.turns, self.path = game, nodes, turns, path
@@ -71,7 +73,7 @@ class BookBuilder:
     # -- growing -------------------------------------------------------------------------------
 
     def grow(self) -> bool:
-        """Search the positions that are next; False when there is none."""
+        """Search the next positions; return False if there are none."""
         wanted = self.next()
         for key in wanted:
             self.seen[key] = found = self._search(key)
@@ -83,7 +85,7 @@ class BookBuilder:
     def next(self) -> list[str]:
         """Return the cheapest positions that are not searched yet.
 
-        A twentieth of all at once, so that costs are not counted anew for each.
+        They are a twentieth of the number searched so far, which saves computing costs after each.
         """
         if self.root not in self.seen:
             return [self.root]
@@ -102,7 +104,7 @@ class BookBuilder:
         return sorted(waiting, key=waiting.__getitem__)[: max(1, len(self.seen) // 20)]
 
     def values(self) -> dict[str, float]:
-        """Return the chance of the mover in each position, from the ends of the lines back."""
+        """Return the mover's chance in each position, computed from the ends of the lines back."""
         values: dict[str, float] = {}
         for key, seen in sorted(self.seen.items(), key=lambda one: -one[1].depth):
             known = self._known(key, values)
@@ -112,7 +114,7 @@ class BookBuilder:
     def _known(self, key: str, values: dict[str, float]) -> list[tuple[BookTurn, str]]:
         """Return the turns whose chances are known.
 
-        They were searched for themselves, or the search of the position is sure of them.
+        Such a turn leads to a searched position, or the position's own search visited it often.
         """
         ways = self._ways(key, values)
         if not any(after in values for _turn, after, _chance in ways):
@@ -124,7 +126,7 @@ class BookBuilder:
         ]
 
     def _visits(self) -> dict[str, int]:
-        """Return visits of each position and of what may follow it."""
+        """Return the visit count of each position, including positions that can follow it."""
         visits: dict[str, int] = {}
         for key in sorted(self.seen, key=lambda one: -self.seen[one].depth):
             below = (visits.get(after, 0) for _turn, after in self.seen[key].turns)
@@ -132,7 +134,7 @@ class BookBuilder:
         return visits
 
     def _ways(self, key: str, values: dict[str, float]) -> list[tuple[BookTurn, str, float]]:
-        """Return the turns of a position, where each leads, and its chance as far as is known."""
+        """Return the turns of a position, the position after each, and its best known chance."""
         return [
             (turn, after, 1 - values[after] if after in values else turn.chance)
             for turn, after in self.seen[key].turns
@@ -168,7 +170,7 @@ class BookBuilder:
     def _turns_of(self, state: State) -> list[Way]:
         """Return whole turns of the tree, the most visited first.
 
-        After a first action that goes on, the best continuation stands for all.
+        Turns of several actions are followed through the FIRSTS best actions at each step.
         """
         tree, side = self._tree, side_to_move(self.game, state)
 
@@ -192,7 +194,7 @@ class BookBuilder:
     # -- the book and what it is made of -----------------------------------------------------------
 
     def book(self, made: str) -> OpeningBook:
-        """Return the book of what was found.
+        """Return the book of all searches.
 
         A page has the turns whose chances are known; the last page of a line has the turn that the
         search preferred.
@@ -214,7 +216,7 @@ class BookBuilder:
 
 
 def _kept(line: dict[str, Any]) -> tuple[tuple[str, int], str, SearchedPosition]:
-    """Return the setup and nodes of a kept line, its position, and what was seen."""
+    """Return the setup and nodes of a stored line, its position, and the result of its search."""
     depth, chance, turns = line["seen"]
     ways = tuple((BookTurn(*turn), after) for turn, after in turns)
     return (line["setup"], line["nodes"]), line["key"], SearchedPosition(depth, chance, ways)

@@ -1,4 +1,4 @@
-"""`python -m tools.solve QUESTION`: an answer, how it was found, and what its check says."""
+"""`python -m tools.solve QUESTION`: prints an answer, how it was found, and its check."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(words: Sequence[str]) -> int:
-    """Answer the question that `words` name and return the exit code.
+    """Answer the question named on the command line, and return the exit code.
 
     0 if the answer was found and verified, 1 if not, 2 for a file that cannot be read or written.
     """

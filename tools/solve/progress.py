@@ -1,6 +1,6 @@
-"""Progress of long work on one line of the terminal, ten times a second at most.
+"""Progress of long work on one line of the terminal, updated at most ten times a second.
 
-Where nobody watches (a file, a pipe) nothing is written.
+Nothing is written if the output is not a terminal.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import time
 from types import TracebackType
 from typing import TextIO
 
-LINE_INTERVAL_S = 0.1  # seconds between two lines
+LINE_INTERVAL_S = 0.1  # seconds between two updates
 
 
 class ProgressLine:
-    """A line that is written over; a context, with `show` for its text."""
+    """A context manager for a line that is overwritten; `show` sets its text."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -22,7 +22,7 @@ class ProgressLine:
 
     @property
     def seconds(self) -> float:
-        """Since the work began."""
+        """Return the seconds since the work began."""
         return time.monotonic() - self._begun
 
     def show(self, words: str) -> None:
@@ -41,7 +41,7 @@ class ProgressLine:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Leave a clean line, also after Ctrl-C."""
+        """Clear the line, also after Ctrl-C."""
         if self._shown:
             self._out.write("\r\033[K")
             self._out.flush()

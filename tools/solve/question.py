@@ -1,4 +1,4 @@
-"""Questions that `python -m tools.solve` answers, and how they are found.  Names no game."""
+"""Questions that `python -m tools.solve` answers, and how they are found. Names no game."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Out = Callable[[str], None]  # prints a line of the answer
 
 @dataclass(frozen=True)
 class Question:
-    """A question: its `name` on the command line, its `words`, arguments and answer.
+    """A question: its name on the command line, its help text, arguments and answer.
 
     `answer` returns True when the answer was found and verified; it raises ValueError for
-    arguments it cannot take.
+    invalid arguments.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Boards that are too large to solve, cut into regions that are not.  Names no game."""
+"""Cuts boards that are too large to solve into regions that are not. Names no game."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from game.rules.topology import Point, hexagon
 
-GAMES = 20  # by the referee, to verify a bound
+GAMES = 20  # games by the referee that verify a bound
 
 
 def cut(size: int, counts: Sequence[int]) -> list[Sequence[Point]]:
-    """Return regions of so many cells, in the order of the board's labels; one of them is odd."""
+    """Return regions with these numbers of cells, in the order of labels; one number is odd."""
     points = hexagon(size).points
     found: list[Sequence[Point]] = []
     for count in counts:
@@ -22,10 +22,10 @@ def cut(size: int, counts: Sequence[int]) -> list[Sequence[Point]]:
 
 
 def odd(regions: Sequence[Sequence[Point]]) -> int:
-    """Return the place of the region with an odd number of cells."""
+    """Return the index of the region with an odd number of cells."""
     return next(at for at, cells in enumerate(regions) if len(cells) % 2 == 1)
 
 
 def region_with(regions: Sequence[Sequence[Point]], point: Point) -> int:
-    """Return the place of the region with this cell."""
+    """Return the index of the region with this cell."""
     return next(at for at, cells in enumerate(regions) if point in cells)

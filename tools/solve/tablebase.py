@@ -12,7 +12,7 @@ from game.engine.search.tablebase import COUNT_BYTES
 
 
 def write_tablebase(path: Path, values: Mapping[int, int]) -> None:
-    """Keep values (0 to 255) by the numbers of positions."""
+    """Write values (0 to 255) by the numbers of their positions."""
     numbers = sorted(values)
     steps = array("I", (after - before for before, after in zip([0, *numbers], numbers)))
     if sys.byteorder == "big":

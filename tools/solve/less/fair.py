@@ -1,6 +1,6 @@
-"""Layouts of Less on which neither side is better off from the start, as a search judges them.
+"""Layouts of Less that a search judges to be fair to both sides from the start.
 
-Both sides have equally far to go on any layout, but one of them may stand in the other's way.
+Both sides have equally far to go on any layout, but one may block the other more.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tools.solve.less.layouts import side_of
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
 
-MOST_SEED = 1_000_000  # the program's dice draw no higher one
+MOST_SEED = 1_000_000  # the program draws no higher seed
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -37,7 +37,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print how many of the layouts are fair, and who is better off on the others."""
+    """Print how many layouts are fair, and which side the others favour."""
     found: dict[str, list[int]] = {}
     for density in (wanted.density,) if wanted.density else DENSITIES:
         chances: dict[int, float] = {}
@@ -59,7 +59,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def chance(density: str, seed: int, seats: int, nodes: int) -> float:
-    """Return White's chance at the start, after so many visits."""
+    """Return White's chance at the start, after this many visits."""
     side = side_of(seats)
     game = Less(lay(dense_tiles(density, seed, side), side), seats)
     profile = profile_of(game)
@@ -72,7 +72,7 @@ def chance(density: str, seed: int, seats: int, nodes: int) -> float:
 
 
 def write(path: Path, seats: str, found: dict[str, list[int]]) -> None:
-    """Add seeds to those in the file.  Raises OSError."""
+    """Add seeds to those in the file. Raises OSError."""
     known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     own = known.setdefault(seats, {})
     for density, seeds in found.items():

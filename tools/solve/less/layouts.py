@@ -1,8 +1,8 @@
-"""The distribution of par over layouts of Less, the easiest and the hardest ones.
+"""The distribution of par over layouts of Less, with the easiest and the hardest layouts found.
 
-Random layouts with few, mixed and many walls are counted; then tiles are exchanged and turned, a
-change at a time, as long as par becomes no better.  No layout is easier than a board without walls,
-which proves the least.
+Par is computed for random layouts with few, mixed and many walls. The search for extremes then
+exchanges or turns one tile at a time, and keeps a change unless par gets worse. No layout is easier
+than a board without walls, which proves the lower bound.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tools.solve.question import Out
 
 Tiles = list[tuple[str, int]]
 SETS = {2: 1, 4: 2}  # sets of tiles, by the number of seats
-RESTART = 250  # changes without gain after which a search begins anew
+RESTART = 250  # changes without gain after which the search restarts
 WIDE, HIGH, LEFT, GAP, FOOT = 720, 110, 90, 14, 46
 COLOURS = ("#e0b45c", "#b5793a", "#6d4526")
 INK, PAPER, LINE = "#2a1d14", "#fbf6ec", "#d8ccb8"
@@ -102,7 +102,7 @@ def verified(layout: RatedLayout) -> bool:
 
 
 def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> RatedLayout:
-    """Return the layout of the highest par found (`sign` 1), or of the lowest (-1)."""
+    """Return the layout with the highest par found (`sign` 1), or with the lowest (-1)."""
     dice, side, seats = random.Random(wanted.seed), side_of(wanted.seats), wanted.seats
     best, since = RatedLayout(-sign * 10**6, ""), RESTART
     tiles: Tiles = []
@@ -123,7 +123,7 @@ def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> RatedL
 
 
 def changed(tiles: Tiles, sets: int, dice: random.Random) -> Tiles:
-    """Return the tiles with one turned or exchanged, or two of them swapped."""
+    """Return the tiles after one change: a tile turned or exchanged, or two tiles swapped."""
     after = list(tiles)
     at, to = dice.randrange(len(after)), dice.randrange(len(after))
     used = [letter for letter, _turns in after]
@@ -141,7 +141,7 @@ def changed(tiles: Tiles, sets: int, dice: random.Random) -> Tiles:
 def write(
     wanted: Namespace, found: dict[str, Counter[int]], easiest: RatedLayout, hardest: RatedLayout
 ) -> None:
-    """Put the numbers of one seating into the file, beside those of the other."""
+    """Write the numbers for this number of seats into the file, keeping those for others."""
     kept = json.loads(wanted.write.read_text("utf-8")) if wanted.write.exists() else {}
     kept[str(wanted.seats)] = {
         "layouts": {name: dict(sorted(counts.items())) for name, counts in found.items()},
@@ -152,7 +152,7 @@ def write(
 
 
 def picture(found: Mapping[str, Counter[int]]) -> str:
-    """Return an SVG of the numbers of layouts by par, a row a density; the means are marked."""
+    """Return an SVG of how many layouts have each par: a row per density, with its mean."""
     low = min(min(counts) for counts in found.values())
     high = max(max(counts) for counts in found.values())
     unit = (WIDE - LEFT - 20) / (high - low + 1)
@@ -174,7 +174,7 @@ def picture(found: Mapping[str, Counter[int]]) -> str:
 def band(
     name: str, counts: Counter[int], base: int, low: int, unit: float, colour: str
 ) -> list[str]:
-    """Return one row of the picture: its name, its bars standing on `base`, its mean."""
+    """Return one row of the picture: its name, bars with their foot at `base`, and its mean."""
     most = max(counts.values())
     parts = [words_at(name, 12, base - 6, "start")]
     for moves, count in sorted(counts.items()):

@@ -1,4 +1,4 @@
-"""The par of a layout of Less, and ways home that make it."""
+"""The par of a layout of Less, with ways home that reach it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print par; with two seats for both sides, with the ways and the verifier's count.
+    """Print the par, with two seats also the ways of both sides and the verifier's count.
 
-    Raises RulesError for a layout that is none.
+    Raises RulesError for an invalid layout.
     """
     game = parse_setup(f"{Less.key} {' '.join(wanted.layout)}")
     assert isinstance(game, Less)
@@ -35,7 +35,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def of_both_sides(game: Less, progress: ProgressLine, out: Out) -> bool:
-    """Print the par of both sides, whose turns end at different places on the way."""
+    """Print the par of both sides, which may differ because turns end at different places."""
     white, black = (way_alone(game, can_compile(), seat) for seat in (0, 1))
     if not (white.exact and black.exact):
         out(f"{game.setup}: par is not known (at least {white.moves}, Black {black.moves})")

@@ -1,9 +1,9 @@
-"""Groups that LESS can hold MORE to on boards that are too large to solve, region by region.
+"""How many groups LESS can hold MORE to, on boards too large to solve, region by region.
 
-The board is cut into regions, one of them with an odd number of cells.  LESS begins in that one and
-answers each stone in the region where it lies.  So every region is a game of its own, and MORE
-begins in all others.  A group of the whole board is one group or more in each region where it has
-stones: so the regions together have no fewer groups than the board.
+The board is cut into regions, one of them with an odd number of cells. LESS begins in the odd
+region and answers each stone in the region where it is. So every region is a game of its own, and
+MORE begins in all others. A group of the whole board is at least one group in each region where it
+has stones. So the regions together have at least as many groups as the board.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
 from tools.solve.regions import GAMES, cut, odd, region_with
 
-# The regions, as numbers of cells in the order of the board's labels.
+# The numbers of cells in the regions, taken in the order of the board's labels.
 CUTS = {2: (4, 3), 3: (12, 7), 4: (16, 16, 5), 5: (14, 14, 14, 14, 5)}
 
 
@@ -35,7 +35,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print what each region is worth, and what MORE made in games that the referee counted."""
+    """Print each region's value, and the groups that MORE made in games counted by the referee."""
     regions: list[Region] = []
     for cells in cut(wanted.size, CUTS[wanted.size]):
         progress.show(f"a region of {len(cells)} cells")
@@ -50,7 +50,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 class Region:
-    """A part of the board as a game of its own: all other cells are grey."""
+    """A region as a game of its own, where all other cells of the board are grey."""
 
     def __init__(self, size: int, cells: Sequence[Point]) -> None:
         self.cells = cells
@@ -68,14 +68,14 @@ class Region:
         return (*state[:SEAT], seat, *state[SEAT + 1 :])
 
     def _worth(self) -> int:
-        """Return the groups of perfect play of both in the region alone."""
+        """Return the number of groups in the region alone if both play perfectly."""
         state = self._state((), len(self.cells) % 2 == 0)
         worth = self._expert.worth_of(state, endless())
         assert worth is not None
         return worth
 
     def answer(self, stones: Sequence[str]) -> str:
-        """Return a stone of LESS after these, with which MORE makes no more than `most`."""
+        """Return a stone of LESS after which MORE can make no more than `most` groups."""
         state = self._state(stones, more=False)
         action = self._expert.holding(state, self.most, endless())
         assert action is not None
@@ -87,7 +87,7 @@ def endless() -> Budget:
 
 
 def counted(size: int, regions: Sequence[Region], dice: random.Random) -> int:
-    """Return the groups, as the referee counts them, of stones at random against the regions."""
+    """Return the groups, counted by the referee, that random stones make against the regions."""
     game = Libra(size, TARGET, 1)
     referee = LibraReferee(game)
     stones: dict[int, list[str]] = {at: [] for at in range(len(regions))}

@@ -1,13 +1,14 @@
-"""Weights on a hexagon that prove how many groups are possible at most, for every side from 2 on.
+"""Weights on a hexagon that prove an upper bound of the number of groups, for every side from 2 on.
 
-Between the groups of a full board run curves: each is closed or goes from rim to rim, and no two
-meet, because of three cells that touch one another two are alike.  Each curve divides the board
-once more, so there is one group more than curves.  Give each triangle of touching cells a weight:
-if every curve passes triangles worth 1 or more, there are no more curves than the sum of weights.
+The groups of a full board are separated by curves; each curve is closed or runs from rim to rim. No
+two curves meet, because of any three mutually adjacent cells two have the same colour. Each curve
+divides the board once more, so there is one group more than curves. Now give a weight to each
+triangle of three adjacent cells. If every curve passes triangles worth at least 1 together, there
+are at most as many curves as the sum of all weights.
 
-Here a triangle with two cells on the rim weighs 1/2, with one of them nothing, any other 1/6: in
-all side² - side + 1.  Why every curve is worth 1 stands in docs/lab/questions.md; `bound_of` checks
-it for each board by its labels alone.
+Here a triangle with two cells on the rim weighs 1/2, with one of them 0, any other 1/6.  The bound
+is then side² - side + 2 groups.  docs/lab/questions.md proves that every curve is worth 1;
+`bound_of` checks this for each board from its labels alone.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from tools.referee.base import HEX_STEPS
 
 Place = tuple[int, int]
 Triangle = frozenset[Point]
-BY_RIM = (Fraction(1, 6), Fraction(0), Fraction(1, 2))  # by the number of cells on the rim
+# by the triangle's number of cells on the rim
+BY_RIM = (Fraction(1, 6), Fraction(0), Fraction(1, 2))
 OUTSIDE: frozenset[Place] = frozenset()
-INSIDE = 6  # neighbours of a cell that is not on the rim
+INSIDE = 6  # number of neighbours of a cell not on the rim
 
 
 def weights_of(board: Topology) -> dict[Triangle, Fraction]:
@@ -34,7 +36,7 @@ def weights_of(board: Topology) -> dict[Triangle, Fraction]:
 
 
 def triangles(board: Topology) -> set[Triangle]:
-    """Return all threes of cells that touch one another."""
+    """Return all sets of three mutually adjacent cells."""
     near = board.neighbours
     pairs = ((cell, other) for cell in board.points for other in near[cell])
     return {frozenset((a, b, c)) for a, b in pairs for c in near[a] if c in near[b]}
@@ -58,11 +60,11 @@ def beside(one: Place, other: Place) -> bool:
 def bound_of(board: Topology, weights: Mapping[frozenset[Point], Fraction]) -> int:
     """Return the most groups that the weights of triangles allow.
 
-    Raises ValueError if they prove none.
-
-    A curve crosses from triangle to triangle between touching cells, or to the outside.
+    A curve crosses between two adjacent cells, from one triangle to another or to the outside.
+    Raises ValueError if the weights prove no bound.
     """
-    one = lcm(*(weight.denominator for weight in weights.values()))  # weights in whole numbers
+    # The common denominator makes all weights whole numbers.
+    one = lcm(*(weight.denominator for weight in weights.values()))
     worth = {frozenset(map(place_of, three)): int(weights[three] * one) for three in weights}
     worth[OUTSIDE] = 0
     pairs = [p for p in combinations(map(place_of, board.points), 2) if beside(*p)]

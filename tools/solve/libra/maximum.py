@@ -1,4 +1,4 @@
-"""The most groups on a board of Libra: the answer of a sweep, of a certificate, or of both."""
+"""The most groups on a board of Libra, proved by a certificate, a sweep over fillings, or both."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print value, filling and proofs; raises RulesError for cells that are none."""
+    """Print value, filling and proofs. Raises RulesError for invalid cells."""
     setup = f"{Libra.key} size={wanted.size} mode={TARGET} target=1"
     game = parse_setup(setup + (f" obstacles={wanted.obstacles}" if wanted.obstacles else ""))
     assert isinstance(game, Libra)
@@ -39,7 +39,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def by_certificate(board: Topology, out: Out) -> bool:
-    """Print a filling and weights that allow no better one."""
+    """Print a filling, and weights that prove that no filling is better."""
     groups, white = most_on_hexagon(board.size), best_filling(board)
     out(f"{groups} groups, side² - side + 2, on the {len(board)} cells of side {board.size}:")
     draw(board, (), white, out)
@@ -50,7 +50,7 @@ def by_certificate(board: Topology, out: Out) -> bool:
 
 
 def by_sweep(board: Topology, blocked: Collection[Point], progress: ProgressLine, out: Out) -> bool:
-    """Print the best of all fillings, by the frontiers they leave."""
+    """Print the best of all fillings, found by a sweep over frontiers."""
 
     def tell(done: int, cells: int, frontiers: int) -> None:
         progress.show(f"{done} of {cells} cells, {frontiers} frontiers")
@@ -66,7 +66,7 @@ def by_sweep(board: Topology, blocked: Collection[Point], progress: ProgressLine
 
 
 def draw(board: Topology, blocked: Collection[Point], white: Collection[Point], out: Out) -> None:
-    """Print the board, a row a column: o white, # black, a dot for a grey counter."""
+    """Print the board, a line per column: o white, # black, a dot for a grey counter."""
     columns: dict[str, list[Point]] = {}
     for cell in board.points:
         columns.setdefault(cell[0], []).append(cell)

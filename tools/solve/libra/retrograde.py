@@ -1,7 +1,7 @@
 """Retrograde analysis of a small board of Libra, backwards from the full boards.
 
-A template without slots.  A position is a number in base 3, a digit a cell: 0 empty, 1 white,
-2 black.  LESS moves when the number of stones is even.
+A template without slots. A position is a number in base 3, with a digit per cell: 0 empty, 1 white,
+2 black. LESS moves when the number of stones is even.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ ENTRIES = ("solve_all",)
 def solve_all(
     near: Sequence[int], powers: Sequence[int], groups: MutableSequence[int], first: int, last: int
 ) -> None:
-    """Fill `groups` from position `last` - 1 down to `first`: what MORE makes with perfect play.
+    """Fill `groups` from position `last` - 1 down to `first` with MORE's groups in perfect play.
 
-    A stone makes the number larger, so what may follow a position is known before it.
+    A stone makes the position's number larger, so all successors of a position come before it.
     """
     cells = len(near)
     for number in range(last - 1, first - 1, -1):

@@ -1,7 +1,7 @@
 """Small boards of Libra with perfect play: who wins a target, a duel, a bid.
 
-Every position of the board is solved backwards, without any cleverness; the first of them are kept
-as a book for the engine, which searches the rest when it gets there.
+Every position of the board is solved backwards by brute force. Positions with few stones are kept
+as a book for the engine, which searches the later ones itself.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
 from tools.solve.tablebase import write_tablebase
 
-KEPT_STONES = 5  # positions of the book have so many at most
-STEP = 3**12  # positions between two looks at the progress
+KEPT_STONES = 5  # most stones of a position in the book
+STEP = 3**12  # positions between two updates of the progress
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -32,7 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print what MORE makes, and for whom each way of playing is won."""
+    """Print how many groups MORE makes, and who wins each way of playing."""
     board = hexagon(wanted.size)
     groups = solve(board, progress)
     worth = groups[0]
@@ -48,9 +48,9 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def solve(board: Topology, progress: ProgressLine) -> bytearray:
-    """Return the groups that MORE makes, by the number of the position in base 3.
+    """Return MORE's groups in every position, by the position's number in base 3.
 
-    A byte for each of 3 to the power of the cells: 1.2 GB for side 3.
+    This takes a byte for each of 3 ** cells positions: 1.2 GB for side 3.
     """
     make, cells = Arrays(can_compile()), len(board)
     near = make.longs(neighbour_sets(neighbour_table(board)))
@@ -64,7 +64,7 @@ def solve(board: Topology, progress: ProgressLine) -> bytearray:
 
 
 def first_positions(board: Topology, groups: bytearray) -> Iterator[tuple[int, int]]:
-    """Return the number and value of the positions that the book keeps, some more than once."""
+    """Yield number and value of the positions in the book, some more than once."""
     cells = range(len(board))
     for count in range(KEPT_STONES + 1):
         for places in combinations(cells, count):

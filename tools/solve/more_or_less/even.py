@@ -1,9 +1,9 @@
-"""Full placements of More or Less that are even: the book that `opening=even` deals from.
+"""Even full placements of More or Less: the book from which `opening=even` deals.
 
-There is a placement for each number from 0 on.  The first are drawn at random.  As few of those are
-even, later ones are even ones found before, with some counters moved.  Few nodes decide first which
-are looked at longer; those stay whose chance is near one half by the last number of nodes.  Each
-number is a line of a file, so that the work goes on where it was interrupted.
+Each number from 0 on stands for a placement. The first ones are random. As few of those are even,
+later numbers vary even placements found before by moving some counters. Searches of few nodes
+filter the placements; one is even if its chance is near one half at the most nodes. Each number is
+stored as a line of a file, so an interrupted run can resume.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from tools.solve.more_or_less.search import FullSearch
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
 
-# Nodes of each look at a placement, and how far from one half its chance may be.  The last is
-# narrower than the 5 % that are promised: another processor may round otherwise.
+# Nodes of each search of a placement, and how far its chance may be from one half. The last limit
+# is narrower than the promised 5 %, because another processor may round differently.
 LOOKS = ((300, 0.14), (3_000, 0.06), (20_000, 0.047))
-DRAWN = 10  # even placements that are drawn; all further ones are made of them
-MOVED = 2  # counters by which a placement differs from the one it is made of
+DRAWN = 10  # random even placements; all further ones are variants
+MOVED = 2  # counters moved in a variant
 DECIMALS = 3
 FORMAT, VERSION = "less-is-more even placements", 1
 FOLDER = ASSETS / "placements"
@@ -42,9 +42,9 @@ FOLDER = ASSETS / "placements"
 
 @dataclass(frozen=True)
 class TriedPlacement:
-    """The placement of a number: how it is written, and the chance of Black by each look.
+    """The placement of a number, and Black's chance by each search of it.
 
-    `key` stands for all placements that are the same on a board that is turned or mirrored.
+    `key` is shared by all placements that are the same on a turned or mirrored board.
     """
 
     number: int
@@ -53,12 +53,12 @@ class TriedPlacement:
 
     @property
     def even(self) -> bool:
-        """Return whether it has passed all looks."""
+        """Return whether the placement has passed all searches."""
         return len(self.chances) == len(LOOKS) and is_near(self.chances[-1], LOOKS[-1][1])
 
 
 def is_near(chance: float, most: float) -> bool:
-    """Return whether a chance is no further from one half than `most`."""
+    """Return whether a chance differs from one half by no more than `most`."""
     return abs(chance - 0.5) <= most
 
 
@@ -72,7 +72,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Find even placements and print how many; what was tried before is not tried again."""
+    """Find even placements and print how many; placements tried before are not tried again."""
     game = parse_setup(f"more-or-less board={wanted.board}")
     kept = wanted.kept or data_folder() / "books" / f"even-{wanted.board}.jsonl"
     tried = {one.number: one for one in json_files.read(kept, _kept)}
@@ -94,7 +94,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def known_ones(path: Path) -> dict[str, TriedPlacement]:
-    """Return the placements of a book by their keys: it only grows at its end."""
+    """Return the placements of a book by key, in its order: a book only grows at its end."""
     if not path.exists():
         return {}
     placements = untrusted.read_json(path)["placements"]
@@ -102,9 +102,9 @@ def known_ones(path: Path) -> dict[str, TriedPlacement]:
 
 
 def look(search: FullSearch, number: int, found: Sequence[str]) -> TriedPlacement:
-    """Return what the looks at a placement find, as far as it passes them.
+    """Search a placement until it fails a limit; return the chances found.
 
-    `found` are the keys of the even ones before.
+    `found` holds the keys of the even placements before it.
     """
     game, chances = search.game, list[float]()
     state = placement(game, number, found)
@@ -116,7 +116,7 @@ def look(search: FullSearch, number: int, found: Sequence[str]) -> TriedPlacemen
 
 
 def placement(game: Game, number: int, found: Sequence[str]) -> State:
-    """Return the placement of a number: drawn, or one of those found with counters moved."""
+    """Return the placement of a number: a random one, or a variant of one in `found`."""
     if len(found) < DRAWN:
         state = game.start()
         for action in drawn_placement(game, number):
@@ -133,7 +133,7 @@ def placement(game: Game, number: int, found: Sequence[str]) -> State:
 
 
 def even_ones(tried: dict[int, TriedPlacement]) -> dict[str, TriedPlacement]:
-    """Return the even placements by their keys, in the order in which they were drawn."""
+    """Return the even placements by key, in the order of their numbers."""
     found: dict[str, TriedPlacement] = {}
     for number in sorted(tried):
         if tried[number].even:
@@ -142,7 +142,7 @@ def even_ones(tried: dict[int, TriedPlacement]) -> dict[str, TriedPlacement]:
 
 
 def book_text(board: str, found: dict[str, TriedPlacement]) -> str:
-    """Return the file of a book: a line for each placement, with the chance of Black."""
+    """Return the text of a book, with a line for each placement and Black's chance."""
     made = f"python -m tools.solve more-or-less-even --board {board} --positions {len(found)}"
     head = {
         "format": FORMAT,

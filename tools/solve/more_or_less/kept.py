@@ -1,4 +1,4 @@
-"""Known answers, kept in a file: stuck positions and trains by the name of the board."""
+"""Known answers from a file: stuck positions and trains, by the name of the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILE = ASSETS / "answers" / "more-or-less.json"
 
 @dataclass(frozen=True)
 class StuckPosition:
-    """Counters of the side that cannot move, and those of the other."""
+    """The counters of the side that cannot move, and those of the other side."""
 
     own: tuple[str, ...]
     other: tuple[str, ...]
@@ -22,11 +22,11 @@ class StuckPosition:
 
 @dataclass(frozen=True)
 class KnownTrain:
-    """The other counters, and the points of the moving one from its start on."""
+    """The counters that do not move, and the points of the one that moves, from its start on."""
 
     counters: tuple[str, ...]
     points: tuple[str, ...]
-    proved: bool  # whether a better one is impossible
+    proved: bool  # true if a better train is impossible
 
 
 @cache
@@ -35,7 +35,7 @@ def _kept() -> Any:
 
 
 def stuck_positions(board: str) -> dict[int, StuckPosition]:
-    """Return stuck positions by the number of own counters; none for boards not shipped."""
+    """Return stuck positions by their number of own counters; empty for an unknown board."""
     found = _kept()["stuck"].get(board, {})
     return {
         int(own): StuckPosition(tuple(entry["own"].split()), tuple(entry["other"].split()))
@@ -44,10 +44,7 @@ def stuck_positions(board: str) -> dict[int, StuckPosition]:
 
 
 def best_train(board: str, kind: str) -> KnownTrain | None:
-    """Return the best train known, of kind "jumps" or "turned".
-
-    None for a board that is not shipped.
-    """
+    """Return the best train known, of kind "jumps" or "turned"; None for an unknown board."""
     entry = _kept()["trains"].get(board, {}).get(kind)
     if entry is None:
         return None

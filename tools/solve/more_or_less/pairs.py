@@ -1,8 +1,8 @@
-"""Who wins More or Less after each of Green's first pairs: by search, and by games.
+"""Who wins More or Less after each of Green's first pairs: by searches, and by games.
 
-A pair is counted once, however the board is turned or mirrored.  Each pair gets a search by many
-nodes and a game by few; those nearest to even get more games.  Each answer is a line of a file,
-so that the work goes on where it was interrupted.
+Pairs that a turned or mirrored board makes equal count once. Each pair gets a search of many nodes
+and a game of few; the pairs nearest to even get more games. Each result is stored as a line of a
+file, so an interrupted run can resume.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
 
 Kind = Literal["chance", "game", "long game"]
-SHOWN = 10  # pairs that are printed
+SHOWN = 10  # fewest pairs that are printed
 
 
 @dataclass(frozen=True)
 class PairAnswer:
-    """What was found of the pair that is written `key`.
+    """One result about the pair with this `key`.
 
-    `value` is the chance of Black for a search, 1 for a game that Black has won, else 0.
+    `value` is Black's chance by a search; for a game it is 1 if Black won, else 0.
     """
 
     key: str
@@ -82,7 +82,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def first_pairs(game: Game) -> dict[str, State]:
-    """Return the positions after Green's first pair, each by what stands for all like it."""
+    """Return the positions after Green's first pair, by a key that symmetric ones share."""
     found: dict[str, State] = {}
     centre = game.advance(game.start(), game.legal(game.start())[0])
     for one in game.legal(centre):

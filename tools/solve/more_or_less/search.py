@@ -11,11 +11,11 @@ from game.rules.kernel import P1_WIN, RESULT
 
 SEED = 1
 LEAST_HASH_MB = 16
-MANY_NODES = 5_000  # of a search
+MANY_NODES = 5_000  # nodes from which a search needs its full memory
 
 
 class FullSearch:
-    """The engine at full strength, whose searches are limited by nodes alone."""
+    """The engine at full strength, limited by nodes alone."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -24,12 +24,12 @@ class FullSearch:
             warming.wait()
 
     def black_chance(self, state: State, nodes: int) -> float:
-        """Return the chance of Black, 0 to 1, by a search that knows nothing from before."""
+        """Return Black's chance, 0 to 1, by a new search."""
         value = _think(self._bot(nodes), state, nodes).value
         return value if self.game.to_move(state) == 0 else 1 - value
 
     def black_wins(self, state: State, nodes: int, seed: int = SEED) -> bool:
-        """Play a game with itself from `state`, by so many nodes a turn; return who won it."""
+        """Play the engine against itself from `state`; return whether Black wins."""
         bot = self._bot(nodes, seed)
         while not self.game.over(state):
             for action in _think(bot, state, nodes).best:
@@ -37,7 +37,7 @@ class FullSearch:
         return state[RESULT] == P1_WIN
 
     def _bot(self, nodes: int, seed: int = SEED) -> Bot:
-        """Return a bot; one for few nodes needs little memory, and so is made in less time."""
+        """Return a bot; with few nodes it needs little memory, so it is made faster."""
         hash_mb = LEAST_HASH_MB if nodes < MANY_NODES else EngineOptions().hash_mb
         return make_bot(self.game, EngineOptions(seed=seed, hash_mb=hash_mb), lambda text: None)
 

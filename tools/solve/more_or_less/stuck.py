@@ -14,7 +14,7 @@ from tools.solve.more_or_less.kept import StuckPosition, stuck_positions
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out, constraint_programming
 
-LEAST_OPEN = 7  # counters of a side that has not won
+LEAST_OPEN = 7  # fewest counters of a side that has not lost
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -26,9 +26,9 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print kept positions, or one that is looked for; raises RulesError for a file that is none.
+    """Print known positions, or one found by a search. Raises RulesError for an invalid board.
 
-    Colours play no part in what can move: each position holds for both, exchanged.
+    Colours do not affect what can move, so each position also holds with colours exchanged.
     """
     board = parse_board(read_board(wanted.board), wanted.board)
     kept, own = stuck_positions(board.name), wanted.own
@@ -46,10 +46,10 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def known(kept: Mapping[int, StuckPosition], own: int) -> StuckPosition | None:
-    """Return a kept position with so many own counters; None where that is not known.
+    """Return a known position with this many own counters; None if there is none.
 
-    What is stuck stays so when some of it changes colour: counters of both colours are jumped and
-    stand in the way alike.  So a position with more own counters answers for fewer, too.
+    A stuck counter stays stuck when other counters change colour, because both colours can be
+    jumped and both block. So a position with more own counters also answers for fewer.
     """
     enough = [number for number in kept if number >= own > 0]
     if not enough:
@@ -59,7 +59,7 @@ def known(kept: Mapping[int, StuckPosition], own: int) -> StuckPosition | None:
 
 
 def shown(board: Topology, position: StuckPosition, out: Out) -> bool:
-    """Print a position and what the verifier says."""
+    """Print a position and the verifier's result; return whether it is right."""
     own, other = position.own, position.other
     left = moves(board, own, other)
     out(f"{len(own)} own: {' '.join(own)}; {len(other)} others: {' '.join(other)}")
@@ -68,7 +68,7 @@ def shown(board: Topology, position: StuckPosition, out: Out) -> bool:
 
 
 def find(board: Topology, own: int, seconds: float) -> StuckPosition | None:
-    """Return a position with so many own counters, by constraint solving; None if none was found.
+    """Return a position with this many own counters by constraint solving; None if none is found.
 
     Raises NoSolverError without OR-tools.
     """
@@ -96,7 +96,7 @@ def _ways(board: Topology) -> list[tuple[Point, ...]]:
 
 
 def _jumps(board: Topology) -> dict[Point, list[tuple[Point, Point]]]:
-    """Return for each point what can be jumped from it, and where to."""
+    """Return for each point the points that can be jumped from it, with the points behind them."""
     found: dict[Point, list[tuple[Point, Point]]] = {point: [] for point in board.points}
     for way in _ways(board):
         for start, over, target in zip(way, way[1:], way[2:]):
@@ -107,7 +107,7 @@ def _jumps(board: Topology) -> dict[Point, list[tuple[Point, Point]]]:
 def _forbid_jumps(
     board: Topology, model: Any, full: dict[Point, Any], mine: dict[Point, Any]
 ) -> None:
-    """Demand that an own counter beside another finds the point behind it full."""
+    """Demand that a counter beside an own counter has a full point behind it."""
     for start, jumps in _jumps(board).items():
         for over, target in jumps:
             model.AddBoolOr([mine[start].Not(), full[over].Not(), full[target]])
@@ -116,7 +116,7 @@ def _forbid_jumps(
 def _forbid_slides(
     board: Topology, model: Any, full: dict[Point, Any], mine: dict[Point, Any]
 ) -> None:
-    """Demand that an own counter that slides along empty points finds no jump where it stops."""
+    """Demand that an own counter finds no jump at the end of any slide along empty points."""
     jumps = _jumps(board)
     for way in _ways(board):
         for place, start in enumerate(way):

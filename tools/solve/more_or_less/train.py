@@ -1,4 +1,4 @@
-"""The longest train of jumps of More or Less, and the most counters that one turn turns over."""
+"""The longest train of jumps in More or Less, and the most counters turned over in one turn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print the best train known or found; raises RulesError for a file that is none."""
+    """Print the best train known or found. Raises RulesError for an invalid board."""
     board = parse_board(read_board(wanted.board), wanted.board)
     kind = "turned" if wanted.turned else "jumps"
     train = best_train(board.name, kind)
@@ -39,22 +39,19 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 def better(
     board: Topology, kind: str, known: KnownTrain | None, found: KnownTrain | None
 ) -> KnownTrain | None:
-    """Return the better of a train that is known and one that was found.
-
-    A search may find a worse one, or none in its time, and neither makes the known one worse.
-    """
+    """Return the better of a known train and one that was found; either may be None."""
     trains = [train for train in (found, known) if train is not None]
     return max(trains, key=lambda train: length(board, kind, train), default=None)
 
 
 def length(board: Topology, kind: str, train: KnownTrain) -> int:
-    """Return the number of jumps of a train, or of the counters that it turns over."""
+    """Return the number of jumps of a train, or of counters that it turns over."""
     turned = turned_by(board, train.counters, train.points)
     return len(turned) if kind == "turned" else len(train.points) - 1
 
 
 def shown(board: Topology, kind: str, train: KnownTrain, out: Out) -> bool:
-    """Print a train and what the verifier counts."""
+    """Print a train and the verifier's counts."""
     turned = turned_by(board, train.counters, train.points)
     number = length(board, kind, train)
     bound = COUNTERS - 1 if kind == "turned" else most_jumps(board)
@@ -66,5 +63,5 @@ def shown(board: Topology, kind: str, train: KnownTrain, out: Out) -> bool:
 
 
 def most_jumps(board: Topology) -> int:
-    """Return a bound of the jumps: free points are reached twice at most, the start once."""
+    """Return a bound of jumps: each free point is visited at most twice, the start included."""
     return 2 * (len(board) - COUNTERS + 1) - 1

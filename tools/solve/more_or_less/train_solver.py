@@ -1,8 +1,8 @@
-"""Search for long trains by constraint solving: full points, and how often each jump is made.
+"""Search for long trains by constraint solving: the full points, and how often each jump is made.
 
-A walk through points is a flow that leaves its start and ends anywhere.  A flow may fall into parts
-that do not touch; so that it does not, the start sends a load along the jumps, and every point that
-is visited keeps one unit of it.
+A walk through points is a flow that leaves its start and ends anywhere. A flow alone could fall
+into separate parts. To prevent this, the start sends a load along the jumps, and every visited
+point keeps one unit of it.
 """
 
 from __future__ import annotations
@@ -18,26 +18,27 @@ from tools.solve.more_or_less.kept import KnownTrain
 from tools.solve.question import constraint_programming
 
 Jump = tuple[Point, Point, Point]  # from, over, to
-MOST_VISITS = 2  # of a point by the counter that moves, its start included
+# Most visits of a point by the moving counter, its start included.
+MOST_VISITS = 2
 
 
 @dataclass(frozen=True)
 class TrainModel:
-    """The model and its variables."""
+    """The constraint model and its variables."""
 
     model: Any
     jumps: list[Jump]
     full: dict[Point, Any]
     begins: dict[Point, Any]
-    times: list[Any]  # of each jump
+    times: list[Any]  # how often each jump is made
 
 
 def search(
     board: Topology, kind: str, seconds: float, known: KnownTrain | None
 ) -> KnownTrain | None:
-    """Return the best train found in the time, of most "jumps" or most "turned"; None if none was.
+    """Return the train with most "jumps" or most "turned" found in this time, or None.
 
-    `known` is one to begin from.  Raises NoSolverError without OR-tools.
+    The search starts from `known`, if given. Raises NoSolverError without OR-tools.
     """
     cp_model = constraint_programming()
     flow = build(board, kind, cp_model.CpModel())
@@ -55,7 +56,10 @@ def search(
 
 
 def build(board: Topology, kind: str, model: Any) -> TrainModel:
-    """Return the model: full points, the start, how often each jump is made, most of `kind`."""
+    """Return the model, which maximizes `kind`.
+
+    Its variables are the full points, the start, and how often each jump is made.
+    """
     ways = [way for line in board.lines for way in (line, line[::-1])]
     jumps = list(dict.fromkeys(jump for way in ways for jump in zip(way, way[1:], way[2:])))
     full, begins, ends = ({point: model.NewBoolVar("") for point in board.points} for _ in range(3))
@@ -87,7 +91,7 @@ def build(board: Topology, kind: str, model: Any) -> TrainModel:
 
 
 def hint(flow: TrainModel, known: KnownTrain) -> None:
-    """Begin from a train that is known."""
+    """Start the search from a known train."""
     made = list(pairwise(known.points))
     for point, variable in flow.full.items():
         flow.model.AddHint(variable, point in known.counters)
@@ -97,7 +101,7 @@ def hint(flow: TrainModel, known: KnownTrain) -> None:
 
 
 def _turned(flow: TrainModel) -> list[Any]:
-    """Return for each point whether a counter there is turned over in the end."""
+    """Return for each point whether a counter there ends up turned over."""
     found = []
     for point in flow.full:
         over = [n for n, (_a, jumped, _b) in zip(flow.times, flow.jumps) if jumped == point]
@@ -110,7 +114,7 @@ def _turned(flow: TrainModel) -> list[Any]:
 
 
 def walk(start: Point, made: Sequence[Jump]) -> list[Point]:
-    """Return one way through all jumps (Hierholzer's algorithm)."""
+    """Return a path through all jumps (Hierholzer's algorithm)."""
     left: dict[Point, list[Point]] = {}
     for here, _over, target in made:
         left.setdefault(here, []).append(target)

@@ -1,7 +1,7 @@
-"""Products to which each player of Multiplicity can hold the other on boards too large to solve.
+"""Products to which each player of Multiplicity can hold the other, on boards too large to solve.
 
-With free opening only.  The board is cut into regions, one with an odd number of cells, and who
-holds answers each stone in the region where it lies.  docs/lab/questions.md has the proof.
+With free opening only. The board is cut into regions, one with an odd number of cells. The holding
+player answers each stone in the region where it is. docs/lab/questions.md has the proof.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
 from tools.solve.regions import GAMES, cut, odd, region_with
 
-# The regions, as numbers of cells in the order of the board's labels.
+# The numbers of cells in the regions, taken in the order of the board's labels.
 CUTS = {2: (4, 3), 3: (12, 7), 4: (18, 19), 5: (18, 18, 18, 7)}
 NAMES = ("White", "Black")
 WHITE, BLACK = 0, 1
-STEP = 2**13  # sets of taken cells between two looks at the progress
+STEP = 2**13  # sets of taken cells between two updates of the progress
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print to what each player holds the other, and what was made in games that were counted."""
+    """Print the product to which each player holds the other, and products of verifying games."""
     game = Multiplicity(wanted.size, wanted.full, bound=False)
     out(f"{game.setup}")
     kept = True
@@ -62,7 +62,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 @cache
 def places_of(cells: int) -> tuple[Any, Any, Any, Any]:
-    """Return the tables by which positions of so many cells are kept: see the kernel."""
+    """Return the tables that number the positions of this many cells; the kernel explains them."""
     longs = Arrays(can_compile()).longs
     sets = sorted(range(2**cells), key=lambda bits: (bits.bit_count(), bits))
     starts = list(accumulate((math.comb(cells, count) for count in range(cells)), initial=0))
@@ -75,7 +75,7 @@ def places_of(cells: int) -> tuple[Any, Any, Any, Any]:
 
 
 class Region:
-    """A part of the board as a game of its own, with the cube of what `held` makes: `most`."""
+    """A region as a game of its own; `most` is the cube of the product that `held` can make."""
 
     def __init__(
         self, size: int, cells: Sequence[Point], held: int, full: bool, progress: ProgressLine
@@ -89,8 +89,8 @@ class Region:
         self._leaves = held == WHITE and not full
         even = len(cells) % 2 == 0
         begins = held == WHITE or even
-        self._worth: dict[bool, array[int]] = {}  # by whether the held player begins
-        if held == WHITE and even:  # who may pass, once
+        self._worth: dict[bool, array[int]] = {}  # key: whether the held player begins
+        if held == WHITE and even:  # then the held player may pass, once
             self._worth[False] = self._solve(False, array("H"))
         self._worth[begins] = self._solve(begins, self._worth.get(False, array("H")))
         self.most = self._worth[begins][0]
@@ -111,7 +111,7 @@ class Region:
         return worth
 
     def answer(self, taken: set[Point], held: set[Point]) -> Point:
-        """Return a stone of the player who holds, with which no more than `most` is made."""
+        """Return a stone of the holding player after which the product stays within `most`."""
         worth = self._worth[len(taken.intersection(self.cells)) % 2 == 1]
         _, _, ranks, places = places_of(len(self.cells))
 
@@ -124,7 +124,7 @@ class Region:
 
 
 def bound_of(regions: Sequence[Region]) -> int:
-    """Return the largest whole number whose cube is no more than the regions' together."""
+    """Return the largest integer whose cube is at most the product of the regions' cubes."""
     cube = math.prod(region.most for region in regions)
     root: int = round(cube ** (1 / 3))
     return root if root**3 <= cube else root - 1
@@ -133,7 +133,7 @@ def bound_of(regions: Sequence[Region]) -> int:
 def reply(
     regions: Sequence[Region], last: Point | None, taken: set[Point], held: set[Point]
 ) -> Point:
-    """Return the answer to the stone `last`: in its region or, where that is full, in another."""
+    """Return the answer to the stone `last`, in its region or, if that is full, in another one."""
     parts = [region.cells for region in regions]
     at = odd(parts) if last is None else region_with(parts, last)
     open_ones = [region for region in regions if not taken.issuperset(region.cells)]
@@ -143,9 +143,9 @@ def reply(
 def counted(
     game: Multiplicity, regions: Sequence[Region], held: int, dice: random.Random, greedy: bool
 ) -> int:
-    """Return the product, as the referee counts it, of one who plays against the regions.
+    """Return the product, counted by the referee, that `held` makes against the regions.
 
-    At random, or `greedy`: each stone makes the largest product at once.
+    The stones of `held` are random or, if `greedy`, those with the largest product right away.
     """
     referee = MultiplicityReferee(game)
     here, last = referee.start(), None

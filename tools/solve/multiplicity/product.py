@@ -1,6 +1,6 @@
-"""The largest product of so many stones on a board of Multiplicity, and groups that make it.
+"""The largest product of a number of stones on a board of Multiplicity, and groups that make it.
 
-The groups may be looked for by constraint solving: groups of three, apart from one another.
+Constraint solving can find the groups: groups of three stones that do not touch.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print ceiling and groups; with none known for so many stones, only the ceiling."""
+    """Print the largest product and groups that make it, if such groups are known."""
     cells = 3 * wanted.size * (wanted.size - 1) + 1
     stones = cells // 2 if wanted.stones is None else max(0, min(wanted.stones, cells))
     out(f"{stones} stones make {ceiling(stones)} at most; verifier: {largest_product(stones)}")
@@ -52,7 +52,7 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def verified(side: int, stones: int, found: Groups, out: Out) -> bool:
-    """Print the groups, and whether they make the ceiling."""
+    """Print the groups, and return whether they make the largest product."""
     out("groups: " + " ".join(".".join(sorted(group)) for group in found))
     product = product_of(side, [cell for group in found for cell in group])
     out(f"verifier: their product is {product}")
@@ -60,7 +60,7 @@ def verified(side: int, stones: int, found: Groups, out: Out) -> bool:
 
 
 def largest_product(stones: int) -> int:
-    """Return the largest product of numbers above 0 that add up to `stones`, by trying all sums."""
+    """Return the largest product of positive integers with the sum `stones`, by trying all sums."""
     best = [1]
     for total in range(1, stones + 1):
         best.append(max(part * best[total - part] for part in range(1, total + 1)))
@@ -68,10 +68,10 @@ def largest_product(stones: int) -> int:
 
 
 def packed(side: int, stones: int, seconds: float) -> Groups | None:
-    """Return groups of `stones` stones with the largest product; None if none was found.
+    """Return groups of `stones` stones with the largest product; None if none are found.
 
-    Boards that look the same upside down are tried first: half of them is soon searched.  Raises
-    NoSolverError without OR-tools.
+    Boards with 180-degree symmetry are tried first, because only half of them has to be searched.
+    Raises NoSolverError without OR-tools.
     """
     board = hexagon(side)
     for sizes in multisets(stones):
@@ -83,7 +83,7 @@ def packed(side: int, stones: int, seconds: float) -> Groups | None:
 
 
 def multisets(stones: int) -> list[Counter[int]]:
-    """Return sizes of groups whose product is the ceiling, by the number of each."""
+    """Return the possible sizes of groups that make the largest product, with counts."""
     threes, rest = divmod(stones, 3)
     if rest == 1 and threes:
         return [Counter({3: threes - 1, 4: 1}), Counter({3: threes - 1, 2: 2})]
@@ -105,7 +105,7 @@ def shapes(board: Topology, size: int) -> set[Group]:
 
 
 def turn(board: Topology, group: Group) -> Group:
-    """Return the group with the board turned by 180 degrees."""
+    """Return the group after the board is turned by 180 degrees."""
     last = board.points[::-1]
     return frozenset(last[board.index[cell]] for cell in group)
 
@@ -138,7 +138,7 @@ def _packed(board: Topology, sizes: Counter[int], seconds: float, turned: bool) 
 
 
 def _keep_apart(board: Topology, model: Any, laid: list[tuple[Any, Group]]) -> None:
-    """Demand that at most one group has some of three cells that touch one another."""
+    """Demand that of any three mutually adjacent cells at most one group has some."""
     near = board.neighbours
     for a in board.points:
         for b, c in combinations(near[a], 2):

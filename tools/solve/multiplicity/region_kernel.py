@@ -1,9 +1,10 @@
 """A region of a board of Multiplicity as a game of its own, solved backwards from full regions.
 
-A template without slots.  One player, the held one, wants a large product and the other a small
-one.  A position is the set of cells that are taken, and which of these, counted from the lowest,
-have stones of the held player: `places[taken]` plus the rank of that set among all that have as
-many members.  What is kept of it is the cube of the product, a whole number: see `weight_in`.
+A template without slots. One player, the held one, wants a large product, the other a small one. A
+position is the set of taken cells, and the subset of them with stones of the held player. The
+subset is written in the order of the taken cells. The index of the position is `places[taken]` plus
+the subset's rank among all subsets of its size. The stored value is the cube of the product, a
+whole number: see `weight_in`.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ ENTRIES = ("fill",)
 def weight_in(near: Sequence[int], border: int, stones: int) -> int:
     """Return the cube of the product of the groups' weights.
 
-    A group weighs what it has stones; on the border, where it may be part of a larger one, a
-    stone weighs the cube root of 3, and two the square of that.
+    A group weighs its number of stones. On the border it may be part of a larger group: there one
+    stone weighs the cube root of 3, and two stones weigh the square of that.
     """
     cube = 1
     while stones != 0:
@@ -33,7 +34,7 @@ def weight_in(near: Sequence[int], border: int, stones: int) -> int:
 
 
 def with_bit(bits: int, at: int, bit: int) -> int:
-    """Return a set of taken cells as it is when one more, the number `at` of them, is taken."""
+    """Return the subset `bits` after a taken cell is inserted at index `at` with value `bit`."""
     low = bits & ((1 << at) - 1)
     return ((bits ^ low) << 1) | (bit << at) | low
 
@@ -54,8 +55,8 @@ def fill(
 ) -> None:
     """Fill `worth` for all sets of taken cells from `last` - 1 down to `first`.
 
-    `leaves`: the held player may leave the last cell empty.  `passed`: what positions are worth to
-    a held player who passes; without entries there is no passing.
+    If `leaves`, the held player may leave the last cell empty. `passed` has the values of positions
+    after the held player passes; empty means that passing is not allowed.
     """
     cells = len(near)
     for taken in range(last - 1, first - 1, -1):

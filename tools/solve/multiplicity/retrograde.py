@@ -1,7 +1,7 @@
 """Retrograde analysis of a small board of Multiplicity in its open phase.
 
-A template without slots.  A position is a number in base 3, a digit a cell: 0 empty, 1 a stone of
-the first player, 2 of the second.  They take turns, so the first moves when they have equally many.
+A template without slots. A position is a number in base 3, with a digit per cell: 0 empty, 1 a
+stone of the first player, 2 of the second. The first player moves when both have equally many.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ def solve_all(
     first: int,
     last: int,
 ) -> None:
-    """Fill `results` from position `last` - 1 down to `first`; the game ends with `end` cells left.
+    """Fill `results` from position `last` - 1 down to `first`; games end with `end` empty cells.
 
-    Positions that cannot be are left as they are.
+    Impossible positions are skipped.
     """
     cells = len(near)
     for number in range(last - 1, first - 1, -1):

@@ -1,4 +1,4 @@
-"""Small boards of Multiplicity with perfect play: who wins, with each opening and each end."""
+"""Small boards of Multiplicity with perfect play: who wins, with each opening and each ending."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
 from tools.solve.tablebase import write_tablebase
 
-KEPT_STONES = 4  # positions of the book have so many at most
-STEP = 3**12  # positions between two looks at the progress
+KEPT_STONES = 4  # most stones of a position in the book
+STEP = 3**12  # positions between two updates of the progress
 HASH_MB = 512
 WORDS = {WON: "White wins", TIE: "a draw", LOSS: "Black wins"}
 
@@ -42,7 +42,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print who wins; with --free by a table of all positions, else by search."""
+    """Print who wins, with --free by a table of all positions, else by search."""
     game = Multiplicity(wanted.size, wanted.full, not wanted.free)
     out(f"{game.setup}")
     if not wanted.free:
@@ -62,14 +62,14 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
 
 
 def expected(game: Multiplicity) -> int:
-    """Return the result that the program claims."""
+    """Return the result that the program states."""
     return WON if winner_on(game) == 0 else LOSS
 
 
 def solve(game: Multiplicity, progress: ProgressLine) -> bytearray:
-    """Return results for White, by the number of the position in base 3; see `whole`.
+    """Return White's results in all positions, by the position's number in base 3.
 
-    A byte for each of 3 to the power of the cells: 1.2 GB for side 3.
+    This takes a byte for each of 3 ** cells positions: 1.2 GB for side 3.
     """
     make, cells = Arrays(can_compile()), len(game.topology)
     near = make.longs(neighbour_sets(neighbour_table(game.topology)))
@@ -83,7 +83,7 @@ def solve(game: Multiplicity, progress: ProgressLine) -> bytearray:
 
 
 def first_positions(board: Topology, results: bytearray) -> Iterator[tuple[int, int]]:
-    """Return the number and value of the positions that the book keeps."""
+    """Yield number and value of the positions in the book."""
     cells = range(len(board))
     for count in range(KEPT_STONES + 1):
         for places in combinations(cells, count):
