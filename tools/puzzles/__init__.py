@@ -1,1 +1,1 @@
-"""Makes puzzles, and checks them by the referees."""
+"""Makes puzzles, and checks them with the referees."""

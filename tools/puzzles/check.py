@@ -1,8 +1,8 @@
 """Independent check of a puzzle: its position can be reached, and it has exactly one solution.
 
-It tries every turn by the rules of the game's referee and shares nothing with what makes puzzles.
-Only order saves work: what refuted one wrong turn is tried first against the next.  Every check
-raises Wrong, saying what is not so.
+It tries every turn by the rules of the game's referee, and shares no code with the maker of
+puzzles. Only move ordering saves work: the reply that refuted one wrong turn is tried first against
+the next. Every check raises Wrong, which names the fault.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tools.referee.base import DRAWN, NOBODY, RefereePosition, Way, Wrong, refer
 
 
 class PuzzleCheck:
-    """A puzzle with its referee, position and turns.  Raises Wrong when it cannot be reached."""
+    """A puzzle with its referee, position and turns. Raises Wrong if it cannot be reached."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -30,9 +30,9 @@ class PuzzleCheck:
         self.killers: list[str] = []
 
     def only(self, good: list[RefereePosition]) -> RefereePosition:
-        """Return the one good end, which the solution must lead to in so many ways.
+        """Return the only good end, which the solution must reach in the stated number of ways.
 
-        Raises Wrong.
+        Raises Wrong otherwise.
         """
         if len(good) != 1:
             raise Wrong(f"{len(good)} solutions: {[self.ends[end].text for end in good[:3]]}")
@@ -43,14 +43,14 @@ class PuzzleCheck:
         return good[0]
 
     def can_win(self, position: RefereePosition) -> bool:
-        """Return whether the side to move wins in this turn."""
+        """Return whether the side to move can win in this turn."""
         if position.won_by != NOBODY:
             return False
         side = position.seat % 2
         return any(self.referee.certain(end, side) for end in self.referee.turns(position))
 
     def wins_anyway(self, position: RefereePosition, side: int) -> bool:
-        """Return whether `side` wins in its next turn, whatever the other plays now."""
+        """Return whether `side` can win in its next turn, whichever turn the other plays now."""
         if position.won_by != NOBODY or position.seat % 2 == side:
             return False
         replies = self.referee.turns(position)
@@ -64,7 +64,7 @@ class PuzzleCheck:
         return True
 
     def reaches(self, position: RefereePosition, aim: int, known: dict[object, bool]) -> bool:
-        """Return whether the puzzle's side gets `aim` (1: a win, 0: a draw) with best play."""
+        """Return whether the puzzle's side reaches `aim` (1: a win, 0: a draw) with best play."""
         if position.won_by != NOBODY:
             return position.won_by == self.side or (position.won_by == DRAWN and aim <= 0)
         if position not in known:
@@ -154,7 +154,7 @@ CHECKS: dict[str, Callable[[PuzzleCheck], None]] = {
 
 
 def check(puzzle: Puzzle) -> None:
-    """Check a puzzle.  Raises Wrong, naming it, if anything it says is not so."""
+    """Check a puzzle. Raises Wrong, with the puzzle's name, if any statement of it is wrong."""
     try:
         if puzzle.kind not in CHECKS:
             raise Wrong(f"kind {puzzle.kind!r}")

@@ -1,7 +1,7 @@
-"""What belongs into a collection: no twins, one puzzle of a game played, nothing that is guessed.
+"""What may be in a collection: no twins, one puzzle per game played, none that guessing solves.
 
-Two puzzles of a kind are twins when their boards look the same, turned, mirrored, or with the sides
-exchanged.  Counts and targets beside the board do not tell them apart.
+Two puzzles of a kind are twins if their boards look the same: turned, mirrored, or with the sides
+exchanged. Counts and targets beside the board do not make them different.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from game.rules.registry import parse_setup
 from game.rules.topology import ways_of
 from tools.puzzles.source import Mark, puzzle_source
 
-TRIES = 5  # of somebody who guesses
-LUCK = 0.4  # the chance that so many tries may have together
+TRIES = 5  # tries of somebody who guesses
+LUCK = 0.4  # limit of the probability that one of these tries is right
 THIRDS = 3  # parts of the scale of grades
-OWN, OTHER = "own", "other"  # sides, as the one to move sees them
+OWN, OTHER = "own", "other"  # sides, from the mover's view
 
 
 def is_guessed(chance: float) -> bool:
-    """Return whether a few turns drawn at random are too likely to solve a puzzle.
+    """Return whether a few random turns are too likely to solve a puzzle.
 
-    `chance` is that of one.  With one action a turn it takes 13 turns to be none.
+    `chance` is the probability of one such turn.  With one action per turn, a position needs at
+    least 13 turns to pass.
     """
     return TRIES * chance >= LUCK
 
 
 def guess_chance(prover: Prover, state: State, proof: Proof, kind: str) -> float:
-    """Return how likely a turn, or a way home, drawn as fingers draw it is the solution.
+    """Return the probability that random play finds the solution, which is a turn or a way home.
 
-    Fingers draw ways to play: each sequence of actions that makes a turn is as likely as another,
-    so that a position with many ways to it is found more often.  Drawn action by action it may be
-    likelier; the larger chance counts.
+    Either all sequences of actions in a turn are equally likely, so that an end with many sequences
+    is found more often; or each action is drawn by itself. The larger probability counts.
     """
     chance, here = 1.0, state
     for codes in proof.line if kind == HOME else proof.line[:1]:
@@ -49,12 +49,12 @@ def guess_chance(prover: Prover, state: State, proof: Proof, kind: str) -> float
 
 
 def third_of(grade: int) -> int:
-    """Return the third of the scale, 0 to 2, in which a grade lies."""
+    """Return the third of the scale, 0 to 2, to which a grade belongs."""
     return (grade - EASIEST) * THIRDS // (HARDEST - EASIEST + 1)
 
 
 def canonical(game: Game, state: State) -> str:
-    """Return the name that all positions with the same picture share."""
+    """Return an identifier shared by all positions with the same picture."""
     marks = list(puzzle_source(game.key).marks(game))
     side = game.to_move(state) % 2
     pictures = (
@@ -69,9 +69,9 @@ def canonical(game: Game, state: State) -> str:
 def _items(
     pieces: Mapping[Point, Piece], marks: Sequence[Mark], side: int
 ) -> Iterator[list[tuple[str, Sequence[Point]]]]:
-    """Yield what lies, and marks on the board, under the names that may be exchanged.
+    """Yield the pieces and marks on the board, once for each exchange of names that makes twins.
 
-    Colours that nobody owns are exchanged; of those with an owner only the side counts.
+    Colours without an owner are exchanged; pieces with an owner are named by their side only.
     """
 
     def owner(seat: int | None, name: str) -> str:
@@ -93,7 +93,7 @@ def _items(
 
 @lru_cache(maxsize=64)
 def _ways(setup: str) -> list[Mapping[Point, Point]]:
-    """Return the ways to lay a board that leave its lines where they are."""
+    """Return the symmetries of a board that map its lines to lines."""
     board = parse_setup(setup).topology
     lines = {frozenset(line) for line in board.lines}
     return [
@@ -104,15 +104,15 @@ def _ways(setup: str) -> list[Mapping[Point, Point]]:
 
 
 def same_game(one: Puzzle, other: Puzzle) -> bool:
-    """Return whether two positions come from one game, each with its last turn in it or beside."""
+    """Return whether two positions come from one game, apart from each one's last turn."""
     first, second = sorted((one.turns, other.turns), key=len)
     return second[: len(first) - 1] == first[:-1]
 
 
 class Collection:
-    """Puzzles of one kind of a game, as many as wanted; the first to come stays.
+    """Up to `wanted` puzzles of one kind of a game; the first to come stay.
 
-    A `balanced` one has some in every third of the scale of grades.
+    A `balanced` collection has some in every third of the scale of grades.
     """
 
     def __init__(self, wanted: int, balanced: bool = False) -> None:
@@ -121,7 +121,7 @@ class Collection:
         self._pictures: set[str] = set()
 
     def add(self, puzzle: Puzzle) -> bool:
-        """Add a puzzle if there is room for it and it is like no other; return whether it was."""
+        """Add a puzzle if there is room and it is no twin; return whether it was added."""
         if not self._room(puzzle) or any(same_game(puzzle, known) for known in self.puzzles):
             return False
         if canonical(*puzzle.position()) in self._pictures:
@@ -130,7 +130,7 @@ class Collection:
         return True
 
     def keep(self, puzzles: Iterable[Puzzle]) -> None:
-        """Add puzzles, whatever they are."""
+        """Add puzzles without any check."""
         for puzzle in puzzles:
             self.puzzles.append(puzzle)
             self._pictures.add(canonical(*puzzle.position()))
@@ -140,7 +140,7 @@ class Collection:
         return len(self.puzzles) >= self.wanted
 
     def _room(self, puzzle: Puzzle) -> bool:
-        """Return whether there is room; what other thirds need is kept for them."""
+        """Return whether there is room for a puzzle besides places reserved for other thirds."""
         least = self.wanted // (2 * THIRDS) if self.balanced else 0
         thirds = [third_of(known.grade) for known in self.puzzles]
         kept = sum(

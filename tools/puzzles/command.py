@@ -30,8 +30,8 @@ from tools.puzzles.source import puzzle_source
 from tools.referee.base import Wrong
 
 GRADE, FIT = "grade", "fit"
-EVERY = "all"  # of games, or kinds
-AT_ONCE = 4  # games for each process between two looks at what is still wanted
+EVERY = "all"  # stands for all games, or all kinds
+AT_ONCE = 4  # games per process before the wanted kinds are checked again
 EPILOG = (
     "Kinds: win-1 (win in this turn), win-2 (win in two), save (the one turn that does not lose), "
     "train (turn the most counters), home (shortest way home), last (last stones)."
@@ -70,10 +70,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 class Making:
-    """Files of one game's puzzles in a folder, one for each kind, that more are made for.
+    """Files of one game's puzzles in a folder, one for each kind, to which puzzles are added.
 
-    `setups(seed)` is the setup of each game to look into.  What a folder has is kept, and the seed
-    goes on from where it was left.  Raises OSError, PuzzleError or RulesError.
+    `setups(seed)` is the setup of each game that is searched.  Puzzles in the folder are kept,
+    and the seed continues from their last one.  Raises OSError, PuzzleError or RulesError.
     """
 
     def __init__(self, key: str, kinds: Sequence[str], arguments: argparse.Namespace) -> None:
@@ -94,11 +94,11 @@ class Making:
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """Return the kinds that are still looked for."""
+        """Return the kinds that still need puzzles."""
         return tuple(kind for kind, found in self.found.items() if not found.full)
 
     def jobs(self, number: int) -> list[PuzzleJob]:
-        """Return the next games to look into."""
+        """Return the next games to search."""
         seeds = range(self.seed, self.seed + number)
         self.seed += number
         return [PuzzleJob(self.setups(seed), self.wanted, seed) for seed in seeds]
@@ -108,7 +108,7 @@ class Making:
         return puzzle_source(self.key).setup(seed) if self.varied else self.setup
 
     def write(self) -> list[Path]:
-        """Write a file for each kind, the easiest first; return their paths.  Raises OSError."""
+        """Write a file for each kind, easiest puzzle first; return the paths. Raises OSError."""
         paths: list[Path] = []
         for kind, found in self.found.items():
             if found.puzzles:
@@ -118,7 +118,7 @@ class Making:
 
 
 def makings(arguments: argparse.Namespace) -> list[Making]:
-    """Return what is to be made, for each game asked for.  Raises as `Making` does."""
+    """Return a `Making` for each requested game. Raises the same errors."""
     every = arguments.setup == EVERY
     found: list[Making] = []
     for key in catalogue.games() if every else [split_setup(arguments.setup)[0]]:
@@ -132,7 +132,7 @@ def makings(arguments: argparse.Namespace) -> list[Making]:
 
 
 def run(arguments: argparse.Namespace, tell: Callable[[str], None]) -> None:
-    """Make the puzzles and write a file for each kind; told of each puzzle and of the files."""
+    """Make the puzzles, write a file for each kind, and report each puzzle and file."""
     everything, began = makings(arguments), time.monotonic()
     place = (
         over_cluster(make, arguments.cluster, arguments.processes)
@@ -163,7 +163,7 @@ def progress_line(making: Making, puzzle: Puzzle, seconds: float) -> str:
 
 
 def check_files(paths: Sequence[Path], tell: Callable[[str], None]) -> int:
-    """Verify every puzzle; how many are wrong.  Raises OSError or PuzzleError."""
+    """Verify every puzzle, and return how many are wrong. Raises OSError or PuzzleError."""
     wrong = 0
     for path in paths:
         puzzles, began = read_puzzles(path), time.monotonic()
@@ -183,7 +183,7 @@ def check_files(paths: Sequence[Path], tell: Callable[[str], None]) -> int:
 
 
 def grade_files(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
-    """Prove, measure and grade puzzles anew, with their themes.  Raises OSError, PuzzleError."""
+    """Prove, measure and grade the puzzles again, with themes. Raises OSError, PuzzleError."""
     for path in paths:
         puzzles, seed = read_with_seed(path)
         graded = [graded_anew(puzzle) for puzzle in puzzles]
@@ -192,7 +192,7 @@ def grade_files(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
 
 
 def fit_files(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
-    """Print the model that fits puzzles best.  Raises OSError, PuzzleError."""
+    """Print the model of difficulty that fits the puzzles best. Raises OSError, PuzzleError."""
     model, bounds = fit([measures_of(one) for path in paths for one in read_puzzles(path)])
     tell(f"MODEL = {model}")
     tell(f"BOUNDS = {bounds}")

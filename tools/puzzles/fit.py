@@ -1,8 +1,8 @@
-"""Fits the model of difficulty to what puzzles measure: see `game.puzzles.grading`.
+"""Fits the model of difficulty to the measures of puzzles: see `game.puzzles.grading`.
 
-Abilities, weights and spread are the most probable ones, found by turns: difficulties with the rest
-fixed, then the line through them, then the abilities (expectation and maximization, as for a Rasch
-model whose difficulties have a linear prior with a constant for each group).
+Abilities, weights and spread are the most probable ones. Each round finds the difficulties with the
+rest fixed, then the line through them, then the abilities (expectation and maximization, as for a
+Rasch model whose difficulties have a linear prior with a constant for each group).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from game.puzzles.puzzle import EASIEST, HARDEST, Puzzle, PuzzleError
 from game.rules import State
 
 ROUNDS = 300
-STEP = 0.5  # of a correction of the abilities
+STEP = 0.5  # share of a correction of the abilities that is made
 LEAST_SPREAD, LEAST_WIDTH = 0.3, 0.1
-KEPT = 0.5  # of the distance between two groups
-MOST_ACTIONS = 4_000_000  # as it is proved again
+KEPT = 0.5  # share of the distance between two groups that is kept
+MOST_ACTIONS = 4_000_000  # limit when a puzzle is proved again
 
 
 def proved(puzzle: Puzzle) -> tuple[Prover, State, Proof]:
-    """Prove a puzzle again.  Raises PuzzleError when it is none."""
+    """Prove a puzzle again. Raises PuzzleError if it has not exactly one solution."""
     game, state = puzzle.position()
     prover = Prover(game, can_compile(), MOST_ACTIONS)
     try:
@@ -47,21 +47,22 @@ def measures_of(puzzle: Puzzle) -> Measures:
 
 
 def graded_anew(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with its grade and themes found anew.  Raises PuzzleError."""
+    """Return a puzzle with a new grade and new themes. Raises PuzzleError."""
     prover, state, proof = proved(puzzle)
     made = puzzle_of(prover, prover.game, state, puzzle.turns, puzzle.kind, proof, puzzle.proof)
     return replace(puzzle, grade=made.grade, themes=made.themes)
 
 
 def fit(measures: Sequence[Measures]) -> tuple[Model, tuple[float, ...]]:
-    """Return the model, and the bounds of grades: each has a tenth of these puzzles."""
+    """Return the model and the bounds of grades, each of which gets a tenth of these puzzles."""
     shares = np.array([one.solved for one in measures])
     groups = sorted({one.group for one in measures})
     member = np.array([[one.group == group for group in groups] for one in measures], float)
     lines = np.array([one.line for one in measures])
-    known = np.hstack([lines, member[:, 1:]])  # the first group is the one to compare with
+    known = np.hstack([lines, member[:, 1:]])  # the first group is the reference
     abilities, spread = np.linspace(-2.0, 2.0, len(ASKED)), 2.0
-    weights, hard = np.zeros(known.shape[1]), np.zeros(len(measures))  # hard for the engine
+    # hard: difficulty for the engine
+    weights, hard = np.zeros(known.shape[1]), np.zeros(len(measures))
     for _round in range(ROUNDS):
         expected = known @ weights
         chances = _chances(hard, abilities)
@@ -88,7 +89,7 @@ def fit(measures: Sequence[Measures]) -> tuple[Model, tuple[float, ...]]:
 
 
 def _scales(model: Model, measures: Sequence[Measures]) -> dict[str, KindScale]:
-    """Return the scales of the groups, with half of the distance between them."""
+    """Return the scales of the groups, which keep half of the distance between groups."""
     found: dict[str, list[float]] = {}
     for one in measures:
         found.setdefault(one.group, []).append(model.difficulty(one))
@@ -107,5 +108,5 @@ def _plain(numbers: Any) -> tuple[float, ...]:
 
 
 def _chances(hard: Any, abilities: Any) -> Any:
-    """Return the chance of each level (columns) at each puzzle (rows)."""
+    """Return the probability that each level (columns) solves each puzzle (rows)."""
     return 1 / (1 + np.exp(hard[:, None] - abilities[None, :]))

@@ -1,4 +1,4 @@
-"""Where puzzles of Less are looked for."""
+"""The source of puzzles of Less."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.puzzles.source import Mark, PuzzleSource
 
 
 def setup(seed: int) -> str:
-    """Return a layout drawn from the tiles, wall by wall: it stays what it is."""
+    """Return a random layout of tiles, stated by its walls, so that it never changes."""
     game = parse_setup(f"less seed={seed}")
     assert isinstance(game, Less)
     return f"less walls={game.walls}"

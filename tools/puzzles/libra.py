@@ -1,4 +1,4 @@
-"""Where puzzles of Libra are looked for."""
+"""The source of puzzles of Libra."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from game.games.libra.rules import AIM, TARGET, Libra
 from game.rules import Game, State
 from tools.puzzles.source import PuzzleSource
 
-SETUPS = (  # size, usual number of groups, obstacles
+# Each setup: size, usual number of groups, obstacles.
+SETUPS = (
     (3, 5, ""),
     (4, 9, ""),
     (4, 8, "d4"),
@@ -17,7 +18,8 @@ SETUPS = (  # size, usual number of groups, obstacles
     (5, 14, ""),
     (5, 13, "c3,g7"),
 )
-AROUND = 3  # targets that are tried, so far from what lies
+# Targets up to this much below or above the present number of groups are tried.
+AROUND = 3
 
 
 def setup(seed: int) -> str:
@@ -27,7 +29,7 @@ def setup(seed: int) -> str:
 
 
 def variants(game: Game, state: State, dice: int) -> Iterator[tuple[Game, State]]:
-    """Yield the same stones with other targets: the moves before were legal all the same."""
+    """Yield the same stones with other targets; the turns before them are legal in all."""
     if not isinstance(game, Libra) or game.mode != TARGET:
         yield game, state
         return

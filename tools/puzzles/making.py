@@ -1,7 +1,7 @@
 """Makes puzzles: plays a game, proves what can be proved in its positions, grades it.
 
-Games are quick ones of the engine with itself, from random openings.  Each gives one puzzle of a
-kind at most, and none that a few random tries are likely to solve.
+The engine plays quick games against itself from random openings. Each game gives at most one puzzle
+of a kind, and none that a few random tries are likely to solve.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from game.rules.registry import parse_setup
 from tools.puzzles.collection import guess_chance, is_guessed
 from tools.puzzles.source import PuzzleSource, puzzle_source
 
-PLAYERS = (3, 4, 5)  # levels: quick, and with mistakes
+PLAYERS = (3, 4, 5)  # levels that play quickly and make mistakes
 MOST_TURNS = 120
 
-Here = tuple[State, tuple[str, ...]]  # a position, and the turns that lead there
+Here = tuple[State, tuple[str, ...]]  # a position, and the turns that led to it
 
 
 def positions(game: Game, source: PuzzleSource, seed: int, compiled: bool) -> Iterator[Here]:
-    """Return the positions of one game at the beginnings of its turns."""
+    """Yield the positions of one game at the beginning of each turn."""
     dice = random.Random(seed)
     bots = [bot_of(game, dice.choice(PLAYERS), seed + side, compiled) for side in (0, 1)]
     at_random = source.opening(seed)
@@ -47,7 +47,7 @@ def positions(game: Game, source: PuzzleSource, seed: int, compiled: bool) -> It
 
 
 def random_turn(game: Game, state: State, dice: random.Random) -> tuple[Action, ...]:
-    """Return a turn of actions drawn at random."""
+    """Return a turn of random actions."""
     turn: list[Action] = []
     while True:
         turn.append(dice.choice(game.legal(state)))
@@ -58,7 +58,7 @@ def random_turn(game: Game, state: State, dice: random.Random) -> tuple[Action, 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleJob:
-    """One game to look for puzzles in, as plain values that travel to another process."""
+    """One game to search for puzzles, as plain values that can be sent to another process."""
 
     setup: str
     kinds: tuple[str, ...]
@@ -66,7 +66,7 @@ class PuzzleJob:
 
 
 def make(job: PuzzleJob) -> list[Puzzle]:
-    """Return a puzzle of each kind, where there is one in the positions of one game.
+    """Return one puzzle of each kind that the positions of one game have.
 
     Raises RulesError for a wrong setup.
     """
@@ -91,14 +91,14 @@ def found_in(job: PuzzleJob) -> Iterator[Puzzle]:
 def aside(
     prover: Prover, source: PuzzleSource, place: Here, kinds: tuple[str, ...], dice: random.Random
 ) -> list[Here]:
-    """Return positions after some turns other than the played one, where puzzles can be."""
+    """Return positions after random turns instead of the played one, if puzzles can be there."""
     state, turns = place
     game, found = prover.game, list[Here]()
     for _number in range(source.aside):
         turn = random_turn(game, state, dice)
         after = after_turn(game, state, turn)
         if not any(prover.plugin.fits(game, after, kind) for kind in kinds):
-            break  # nor will it be after another
+            break  # no other turn will lead to one either
         found.append((after, (*turns, game.turn_text(turn))))
     return found
 
@@ -106,7 +106,7 @@ def aside(
 def puzzle_at(
     prover: Prover, source: PuzzleSource, kind: str, place: Here, seed: int
 ) -> Puzzle | None:
-    """Return the puzzle of this kind that a position makes, if it does."""
+    """Return the puzzle of this kind in a position, or None."""
     state, turns = place
     if not prover.plugin.fits(prover.game, state, kind):
         return None
@@ -125,7 +125,7 @@ def puzzle_at(
 
 
 def check_kinds(setup: str, kinds: tuple[str, ...]) -> None:
-    """Check that the kinds make sense in this game.  Raises PuzzleError, RulesError."""
+    """Check that the game has puzzles of these kinds. Raises PuzzleError, RulesError."""
     game = parse_setup(setup)
     known = puzzle_plugin(game.key).kinds if game.seats == 2 else ()
     for kind in kinds:

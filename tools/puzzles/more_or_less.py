@@ -1,4 +1,4 @@
-"""Where puzzles of More or Less are looked for."""
+"""The source of puzzles of More or Less."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where puzzles of Multiplicity are looked for."""
+"""The source of puzzles of Multiplicity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where puzzles of a game are looked for: setups, openings, positions beside those of a game."""
+"""Sources of puzzles: the setups, openings and positions of a game that are searched."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from game.rules import Game, Point, State
 from game.rules.registry import usual_setup
 from tools.games import part_of
 
-Mark = tuple[int | None, str, Sequence[Point]]  # on a board: the seat that owns it, name, points
+# A mark on a board: the seat that owns it, its name, its points.
+Mark = tuple[int | None, str, Sequence[Point]]
 
 
 def itself(game: Game, state: State, dice: int) -> Iterator[tuple[Game, State]]:
-    """Return the position as it was reached, and no other."""
+    """Yield only the position itself."""
     yield game, state
 
 
 @dataclass(frozen=True)
 class PuzzleSource:
-    """Where puzzles of one game are looked for.
+    """The positions of one game that are searched for puzzles.
 
     `setup(seed)`: a setup string, varied by the seed.
-    `variants(game, state, dice)`: positions with the same turns in another setup, as a target.
-    `opening(seed)`: actions played at random before the engine plays.
-    `aside`: other turns, drawn at random, that are tried in each position of a game.
-    `most_actions`: to be tried for one position.
+    `variants(game, state, dice)`: the position in other setups that allow the same turns.
+    `opening(seed)`: number of random actions before the engine plays.
+    `aside`: random other turns that are tried in each position of a game.
+    `most_actions`: limit of a proof in one position.
     `marks(game)`: what the board shows besides pieces and lines, to tell positions apart.
     """
 
@@ -39,6 +40,6 @@ class PuzzleSource:
 
 
 def puzzle_source(key: str) -> PuzzleSource:
-    """Return where puzzles of a game are looked for; a plain one if the game brings none."""
+    """Return the source of puzzles of a game; a plain one if the game brings none."""
     own = cast(PuzzleSource | None, part_of(key, "puzzles", "SOURCE"))
     return PuzzleSource(lambda seed: usual_setup(key, seed)) if own is None else own

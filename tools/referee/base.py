@@ -1,8 +1,8 @@
-"""Independent rulebooks, slow and plain, that check what the program finds.
+"""Independent rulebooks, slow and plain, that check the program's results.
 
-A referee shares no rule, kernel or search with the program.  Of a `Game` it takes the board and the
-options of the setup.  It checks puzzles, answers to questions and, in tests, the rules themselves.
-Each game has its own module beside this one; contracts in pyproject.toml hold the independence.
+A referee shares no rule, kernel or search with the program. It uses only the board and the setup
+options of a `Game`. It checks puzzles, answers to questions and, in tests, the rules themselves.
+Each game has its own module beside this one; contracts in pyproject.toml enforce the independence.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 from game.rules import Game
 from tools.games import part_of
 
-NOBODY, DRAWN = -1, 2  # winners beside the sides 0 and 1
+NOBODY, DRAWN = -1, 2  # values of `won_by` besides the sides 0 and 1
 EMPTY = "."
 HEX_STEPS = ((1, 0), (0, 1), (1, -1), (-1, 0), (0, -1), (-1, 1))
 
@@ -28,17 +28,17 @@ class RefereePosition(Hashable, Protocol):
 
     @property
     def seat(self) -> int:
-        """The seat to move."""
+        """Return the seat to move."""
         ...
 
     @property
     def won_by(self) -> int:
-        """NOBODY while the game goes on, DRAWN, 0 or 1."""
+        """Return NOBODY while the game goes on, DRAWN, or the winning side 0 or 1."""
         ...
 
     @property
     def begun(self) -> bool:
-        """True between the actions of one turn."""
+        """Return whether a turn has begun and is not finished."""
         ...
 
 
@@ -55,7 +55,7 @@ class Way(NamedTuple):
 class Referee(ABC, Generic[P]):
     """The rules of one game; actions are texts of its notation.
 
-    `opening` is the number of turns that the first person makes where the other chooses a side.
+    `opening` is the number of turns that the first person makes before the other chooses a side.
     """
 
     opening = 1
@@ -73,7 +73,7 @@ class Referee(ABC, Generic[P]):
         """Return the position after a legal action."""
 
     def after(self, position: P, turn: str) -> P:
-        """Return the position after a whole turn.  Raises Wrong when it is not legal."""
+        """Return the position after a whole turn. Raises Wrong if the turn is not legal."""
         here = position
         for text in turn.split(","):
             if text not in self.legal(here):
@@ -84,7 +84,7 @@ class Referee(ABC, Generic[P]):
         return here
 
     def turns(self, position: P) -> dict[P, Way]:
-        """Return every position in which the turn can end."""
+        """Return every position in which the turn can end, with a turn that leads there."""
         found: dict[P, Way] = {}
         level = {position: Way("", 1)}
         while level:
@@ -102,19 +102,19 @@ class Referee(ABC, Generic[P]):
         return found
 
     def certain(self, position: P, side: int) -> bool:
-        """Return whether the game is won for `side`, even if it may go on."""
+        """Return whether `side` is sure to win, even if the game goes on."""
         return position.won_by == side
 
     def turned(self, before: P, after: P) -> int:
-        """Return how many counters lie the other way; 0 in a game without."""
+        """Return how many counters have been turned over; 0 in a game without counters."""
         return 0
 
     def home_in(self, position: P, side: int, moves: int) -> bool:
-        """Return whether so many moves can bring the side home, with the other at rest."""
+        """Return whether this many moves can bring the side home while the other rests."""
         return False
 
     def spent(self, position: P, side: int) -> int:
-        """Return the moves that the side has made; 0 in a game that counts none."""
+        """Return the moves that the side has used; 0 in a game that does not count moves."""
         return 0
 
 
@@ -125,9 +125,9 @@ CHOICES = {"keep", "swap"}
 
 
 class SwapPosition(NamedTuple):
-    """The position on the board; `opening`: turns of the first person before the choice.
+    """The position on the board, and `opening`, the turns that remain before the choice.
 
-    It counts down to 0, at which the side is chosen, and is -1 afterwards.
+    `opening` counts down to 0, where the side is chosen, and is -1 afterwards.
     """
 
     board: Any
@@ -149,7 +149,7 @@ class SwapPosition(NamedTuple):
 
 
 class SwapReferee(Referee[SwapPosition]):
-    """The rules of a game in which one person opens, with so many turns, and the other chooses."""
+    """The rules of a game in which one person opens and the other chooses a side."""
 
     def __init__(self, rules: Referee[Any]) -> None:
         self.rules, self.opening = rules, rules.opening
@@ -194,7 +194,7 @@ def referee_of(game: Game) -> Referee[Any]:
 
 
 def hex_neighbours(names: Sequence[str]) -> list[list[int]]:
-    """Return the numbers of the cells around each cell."""
+    """Return the indexes of the cells around each cell."""
     number = {name: at for at, name in enumerate(names)}
     around = []
     for name in names:
@@ -205,7 +205,7 @@ def hex_neighbours(names: Sequence[str]) -> list[list[int]]:
 
 
 def group_sizes(around: Sequence[Sequence[int]], cells: str, letter: str) -> list[int]:
-    """Return the size of every group of `letter`."""
+    """Return the size of every group of stones marked `letter`."""
     rest = {at for at, here in enumerate(cells) if here == letter}
     sizes = []
     while rest:

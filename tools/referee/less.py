@@ -1,4 +1,4 @@
-"""Referee of Less: one character a square, from a1 along the ranks; pieces are digits of seats."""
+"""Referee of Less: a character per square, from a1 rank by rank; a digit is the seat of a piece."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import NamedTuple
 from game.games.less.rules import Less
 from tools.referee.base import DRAWN, EMPTY, NOBODY, Referee, Wrong
 
-TURN = 3  # moves
+TURN = 3  # moves in a turn
 PIECES = 4
 TURN_LIMIT = 200
 FAR = 999
 
 
 class LessPosition(NamedTuple):
-    """A position; `left` moves of the turn, `spent` moves, `home`: is each side home."""
+    """A position: `left` moves of the turn, `spent` moves and `home` (true if home) by side."""
 
     squares: str
     seat: int
@@ -33,7 +33,7 @@ class LessPosition(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """From a square: the next one, the price of a step, the square behind it or -1."""
+    """An edge: the next square, the price of a step there, and the square behind it or -1."""
 
     near: int
     price: int
@@ -41,10 +41,10 @@ class Edge(NamedTuple):
 
 
 class LessReferee(Referee[LessPosition]):
-    """The rules of Less on walls, given as the digits that a setup string has."""
+    """The rules of Less on walls, which are given as the digits of a setup string."""
 
     def __init__(self, digits: str, seats: int = 2, block: bool = True, old: bool = False) -> None:
-        """Take the options of a game; `old` is the first reading of the rules."""
+        """Store the options of a game; `old` is the first reading of the rules."""
         self.seats, self.block, self.old = seats, block, old
         self.side = 6 if seats == 2 else 8
         last = self.side - 2
@@ -69,7 +69,7 @@ class LessReferee(Referee[LessPosition]):
         return [self._square(x + i, y + j) for i in (0, 1) for j in (0, 1)]
 
     def _edges(self, digits: str) -> list[list[Edge]]:
-        """Return the edges of every square; digits go from the top row down."""
+        """Return the edges of every square; the digits start at the top row."""
         given, walls = iter(digits), dict[frozenset[int], int]()
         for y in reversed(range(self.side)):
             for x in range(self.side - 1):
@@ -97,7 +97,7 @@ class LessReferee(Referee[LessPosition]):
         return self._position({square: seat for seat, start in starts for square in start})
 
     def laid(self, pieces: Mapping[int, str], seat: int, turns: int) -> LessPosition:
-        """Return the position with each seat's pieces on the squares named, after so many turns."""
+        """Return the position with each seat's pieces on the named squares, after `turns` turns."""
         words = ((own, name) for own, names in pieces.items() for name in names.split())
         lying = {self.names.index(name): own for own, name in words}
         return self._position(lying)._replace(seat=seat, turns=turns)
@@ -123,7 +123,7 @@ class LessReferee(Referee[LessPosition]):
     # -- turns -------------------------------------------------------------------------------------
 
     def _steps(self, squares: str, seat: int) -> dict[str, tuple[str, int]]:
-        """Return every step and leap of a seat by its text: the squares after it, and its price."""
+        """Return every step and leap of a seat by its text, with the squares and its price."""
         if self.seats == 4 and self._is_home(squares, seat):
             seat = (seat + 2) % 4
         known = self._moves.get((squares, seat))
@@ -149,7 +149,7 @@ class LessReferee(Referee[LessPosition]):
         return found
 
     def _usable(self, squares: str, seat: int, left: int) -> int:
-        """Return the most of `left` moves that can be spent; coming home is all of them."""
+        """Return how many of `left` moves can be used at most; coming home counts as all."""
         if left == 0 or self._side_is_home(squares, seat % 2):
             return left
         key = (squares, seat, left)
@@ -186,7 +186,7 @@ class LessReferee(Referee[LessPosition]):
         return after if self._usable(squares, seat, left) else self._closed(after)
 
     def _closed(self, position: LessPosition) -> LessPosition:
-        """Return the position after the turn: who has won, and whose turn is next."""
+        """Return the position after the turn, with the winner or the next seat."""
         side, turns = position.seat % 2, position.turns + 1
         home, won = self._home(position.squares), NOBODY
         if all(home):
@@ -204,7 +204,7 @@ class LessReferee(Referee[LessPosition]):
         return LessPosition(position.squares, seat, TURN, position.spent, home, turns, won)
 
     def _blocked(self, squares: str, seat: int) -> bool:
-        """Return whether an opposing piece that began there keeps the fourth piece from home."""
+        """Return whether an opponent in its own corner keeps a seat's fourth piece from home."""
         others = [square for square in self.goals[seat] if squares[square] != str(seat)]
         if len(others) != 1 or squares[others[0]] == EMPTY:
             return False
@@ -213,7 +213,7 @@ class LessReferee(Referee[LessPosition]):
         return blocker % 2 != seat % 2 and any(others[0] in self.starts[home] for home in homes)
 
     def _at_the_limit(self, squares: str, home: tuple[bool, bool]) -> int:
-        """Return who wins after the last turn: the side that left its corners, or is home."""
+        """Return the winner after the last turn: the side that has left its corners, or is home."""
         sitting = {
             seat % 2
             for seat in range(self.seats)
@@ -227,7 +227,7 @@ class LessReferee(Referee[LessPosition]):
     # -- the way home, with two seats --------------------------------------------------------------
 
     def _at_least(self, squares: str, side: int) -> int:
-        """Return a lower bound of the moves home: each piece alone, with leaps for nothing."""
+        """Return a lower bound of the moves home: each piece alone, leaps always possible."""
         if side not in self._bounds:
             goal = self.goals[side]
             far = [0 if here in goal else FAR for here in range(self.side**2)]
@@ -243,9 +243,9 @@ class LessReferee(Referee[LessPosition]):
         return sum(far[here] for here, piece in enumerate(squares) if piece == letter)
 
     def moves_home(self, squares: str, side: int, limit: int = FAR) -> int:
-        """Return the fewest moves home, turn after turn, with the other side at rest (A*).
+        """Return the fewest moves home, in turns, while the other side rests (A*).
 
-        FAR if more than `limit` are needed.  Raises Wrong with four seats.
+        FAR if more than `limit` are needed. Raises Wrong with four seats.
         """
         if self.seats != 2:
             raise Wrong("four seats")
@@ -272,7 +272,7 @@ class LessReferee(Referee[LessPosition]):
         return FAR
 
     def fewest_moves(self) -> tuple[int, int]:
-        """Return the moves of White and of Black alone on the board, from corner to corner."""
+        """Return the fewest moves of White and of Black home, each alone on the board."""
         white, black = (
             self.moves_home(self._position(dict.fromkeys(self.starts[side], side)).squares, side)
             for side in (0, 1)

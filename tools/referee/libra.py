@@ -1,4 +1,4 @@
-"""Referee of Libra: one character a cell, # for an obstacle."""
+"""Referee of Libra: one character per cell, # for an obstacle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLOURS = "WB"
 
 
 class LibraPosition(NamedTuple):
-    """A position; `aim`: groups bid or wanted; `first`: those of the first round, or -1."""
+    """A position; `aim` is the groups bid or wanted, `first` those of the first round or -1."""
 
     cells: str
     seat: int
@@ -65,7 +65,7 @@ class LibraReferee(Referee[LibraPosition]):
         return after if EMPTY in cells else self._counted(after)
 
     def _counted(self, full: LibraPosition) -> LibraPosition:
-        """Return the position after the count of a full board."""
+        """Return the position after the groups of a full board are counted."""
         groups = sum(len(group_sizes(self.around, full.cells, colour)) for colour in COLOURS)
         if self.mode != "duel":
             return full._replace(won_by=full.more if groups >= full.aim else 1 - full.more)
@@ -81,7 +81,7 @@ def make(game: Libra) -> LibraReferee:
 
 
 def groups_of(board: Topology, blocked: Collection[Point], white: Collection[Point]) -> int:
-    """Return the groups when `white` cells are white, `blocked` ones grey and all others black."""
+    """Return the number of groups if cells are white, grey (`blocked`) or else black."""
     cells = "".join(
         "#" if point in blocked else COLOURS[point not in white] for point in board.points
     )

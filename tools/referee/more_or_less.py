@@ -1,4 +1,4 @@
-"""Referee of More or Less: one character a point, b or g for a counter with that colour up."""
+"""Referee of More or Less: one character per point; b or g is the upper colour of a counter."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ OTHER = {"b": "g", "g": "b"}
 GREEN = 1
 COUNTERS = 25
 OPENING = 2  # turns of the first person before the second chooses a side
-MOST_VISITS = 2  # of a point by the counter that moves, its start included
+# Most visits of a point by the moving counter, its start included.
+MOST_VISITS = 2
 LAST_MARK = 12
-MORE, LESS = 18, 7  # more than 18 counters up win, and less than 7
+# A side wins with more than 18 counters of its colour, or with less than 7.
+MORE, LESS = 18, 7
 
 
 class MoreOrLessPosition(NamedTuple):
-    """A position; `stood`: the points of the counter in motion from its start on."""
+    """A position; `stood` has the points of the moving counter, from its start on."""
 
     up: str
     seat: int
@@ -32,7 +34,7 @@ class MoreOrLessPosition(NamedTuple):
 
     @property
     def placed(self) -> int:
-        """The counters that lie."""
+        """Return the number of counters on the board."""
         return len(self.up) - self.up.count(EMPTY)
 
     @property
@@ -49,7 +51,7 @@ class MoreOrLessReferee(Referee[MoreOrLessPosition]):
         free_pass: bool = False,
         dealt: tuple[Collection[Point], Collection[Point]] | None = None,
     ) -> None:
-        """Take the board; `dealt` are the counters of Black and Green that lie at the start."""
+        """Store the board; `dealt` are counters of Black and Green placed at the start."""
         self.dealt, self.opening = dealt, OPENING if dealt is None else 0
         self.names, self.centre, self.free_pass = board.points, board.centre, free_pass
         self.number = {name: at for at, name in enumerate(self.names)}
@@ -79,9 +81,9 @@ class MoreOrLessReferee(Referee[MoreOrLessPosition]):
         return empty._replace(up="".join(up))
 
     def turned(self, before: MoreOrLessPosition, after: MoreOrLessPosition) -> int:
-        """Return the points with a counter before and after, of different colours.
+        """Return how many points have counters of different colours before and after.
 
-        The counter that moved keeps its colour: it may have come to where none lay, or back.
+        The counter that moved keeps its colour; its target was empty before, or is its start.
         """
         return sum({one, two} == set(COLOURS) for one, two in zip(before.up, after.up))
 
@@ -115,7 +117,7 @@ class MoreOrLessReferee(Referee[MoreOrLessPosition]):
         ]
 
     def _slides(self, position: MoreOrLessPosition, point: int) -> list[int]:
-        """Return the stops of slides; a jump must follow each."""
+        """Return the points where slides may stop; a jump must follow each."""
         without = position._replace(up=self._with(position.up, point, EMPTY))
         stops = []
         for ray in self.rays[point]:
@@ -152,7 +154,7 @@ class MoreOrLessReferee(Referee[MoreOrLessPosition]):
         return after if after.begun else after._replace(seat=1 - position.seat)
 
     def _closed(self, position: MoreOrLessPosition) -> MoreOrLessPosition:
-        """Return the position after a turn: the marker advances, somebody may have won."""
+        """Return the position after a turn: the marker has advanced and somebody may have won."""
         up, seat = position.up, position.seat
         black, green = (mark + (side == seat) for side, mark in enumerate(position.marks))
         own, won = up.count(COLOURS[seat]), NOBODY
@@ -180,9 +182,9 @@ def moves(board: Topology, own: Collection[Point], other: Collection[Point]) -> 
 
 
 def turned_by(board: Topology, counters: Collection[Point], train: Sequence[Point]) -> set[Point]:
-    """Return the counters that lie turned over after a train through these points.
+    """Return the counters that are turned over after a train through these points.
 
-    `counters` are the others that lie.  Raises Wrong where the train breaks a rule.
+    `counters` are all counters that do not move.  Raises Wrong if the train breaks a rule.
     """
     if len({*counters}) != COUNTERS - 1 or train[0] in counters:
         raise Wrong(f"{COUNTERS} counters on points of their own are wanted")

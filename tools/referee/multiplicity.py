@@ -1,4 +1,4 @@
-"""Referee of Multiplicity: one character a cell."""
+"""Referee of Multiplicity: one character per cell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ STONES = "wb"
 
 
 class MultiplicityPosition(NamedTuple):
-    """A position; `binds`: the stone that binds the next one, or -1; `second`: one is to follow."""
+    """A position; `binds` is the cell of the stone that restricts the next one, or -1.
+
+    `second` is true if the same player must place another stone.
+    """
 
     cells: str
     seat: int
@@ -28,7 +31,7 @@ class MultiplicityPosition(NamedTuple):
 
 
 class MultiplicityReferee(Referee[MultiplicityPosition]):
-    """The rules of Multiplicity with both openings and both ends."""
+    """The rules of Multiplicity with both openings and both endings."""
 
     def __init__(self, game: Multiplicity) -> None:
         words = game.setup.split()
@@ -53,7 +56,7 @@ class MultiplicityReferee(Referee[MultiplicityPosition]):
         return {self.names[at] for at in found}
 
     def _quiet(self, cells: str) -> list[int]:
-        """Return the empty cells with none but empty neighbours."""
+        """Return the empty cells that have only empty neighbours."""
         return [
             at
             for at, here in enumerate(cells)
@@ -80,7 +83,7 @@ def make(game: Multiplicity) -> MultiplicityReferee:
 
 
 def product_of(side: int, stones: Collection[Point]) -> int:
-    """Return the product of the groups that the stones make.
+    """Return the product of the sizes of the groups that these stones make.
 
     Raises ValueError for a cell that is not on a board of that side.
     """

@@ -1,1 +1,1 @@
-"""Standoffs of Less: games against an opponent that counts moves, and what is shown in them."""
+"""Standoffs of Less: games against an opponent that counts moves, and the chances shown in them."""

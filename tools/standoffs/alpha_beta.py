@@ -1,6 +1,6 @@
-"""An opponent in Less that counts moves exactly and looks some turns ahead by alpha-beta.
+"""An opponent in Less that counts moves exactly and searches some turns ahead by alpha-beta.
 
-It knows the ways home of both sides, and nothing of corners that are held.
+It knows both sides' ways home, but nothing about corners that are held.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from game.rules import Game, State
 from tools.standoffs import kernel
 
 FOLDER = Path(__file__).parent
-DEEPEST = 12  # turns
-BREADTH = 48  # turns of a position that are looked at, about
-NODES = 4_000  # positions whose turns are listed, where a limit names none
+DEEPEST = 12  # most turns ahead
+BREADTH = 48  # turns searched in a position, approximately
+NODES = 4_000  # default limit of positions whose turns are listed
 
 
 class AlphaBetaBot:
-    """Iterative deepening to the limit of nodes; a race is walked by the shortest way."""
+    """A bot with iterative deepening up to a limit of nodes, and the shortest way in a race."""
 
     name = "alpha-beta"
 
@@ -51,7 +51,7 @@ class AlphaBetaBot:
         self._ctl = make.blank(4)
 
     def prepare(self) -> None:
-        """Compile at the first turn."""
+        """Do nothing; the first turn compiles."""
 
     def think(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal

@@ -1,6 +1,6 @@
-"""`python -m tools.standoffs`: games of Less against alpha-beta, and how honest the chances are.
+"""`python -m tools.standoffs`: games of Less against alpha-beta, and how true the chances are.
 
-Games are kept as they come; the same command goes on where it was interrupted.
+Every game is stored as it ends; the same command resumes where it was interrupted.
 """
 
 from __future__ import annotations
@@ -26,16 +26,18 @@ from tools.match.play import entrant, play_game
 from tools.match.workers import over_cores
 from tools.standoffs.alpha_beta import AlphaBetaBot
 
-RIVALS_NODES = 200  # of the games between rivals in which standoffs are looked for
-LATE = 100  # turns before the limit in which a chance has to be honest
-EARLY, SURE = 30, 0.9  # a turn at which a position shown as so good is to be won
-EITHER = ("--games", "--standoffs")  # of which there may be none
+# Nodes in the games between two alpha-beta bots that are searched for standoffs.
+RIVALS_NODES = 200
+LATE = 100  # last turns before the limit, in which chances must be true
+# A turn, and a chance shown at it from which the game should be won.
+EARLY, SURE = 30, 0.9
+EITHER = ("--games", "--standoffs")  # options that may be 0
 POINTS = {"first": 1.0, "": 0.5, "second": 0.0}
 
 
 @dataclass(frozen=True, slots=True)
 class ShownChance:
-    """What the engine showed of its own chance (0 to 1) after so many turns of the game."""
+    """The engine's own chance (0 to 1) that it showed after `turn` turns of the game."""
 
     turn: int
     chance: float
@@ -43,7 +45,7 @@ class ShownChance:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A game to be played: `begun` are turns of rivals that have shut each other in."""
+    """A game to be played; `begun` has the first turns of bots that have shut each other in."""
 
     number: int
     setup: str
@@ -52,7 +54,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Standoff:
-    """A game: the side and the points of the engine, turns, and what it showed."""
+    """A finished game: the engine's side and points, the number of turns, and the chances shown."""
 
     number: int
     setup: str
@@ -67,13 +69,13 @@ class Standoff:
         return self.turns == TURN_LIMIT and self.points == POINTS[""]
 
     def at(self, turn: int) -> float:
-        """Return the chance shown at that turn or the one before, a half where there was none."""
+        """Return the chance shown at this turn or the one before it; 0.5 if there was none."""
         found = [one.chance for one in self.shown if turn - 1 <= one.turn <= turn]
         return found[-1] if found else 0.5
 
 
 class ShowingBot:
-    """A bot that notes what it shows."""
+    """A bot that records the chances it shows."""
 
     name = "showing"
 
@@ -93,7 +95,7 @@ class ShowingBot:
 
 
 def wanted_games(games: int, standoffs: int) -> Iterator[Wanted]:
-    """Yield games from the start, then from standoffs; each beginning twice, with sides changed."""
+    """Yield games from the start, then from standoffs; each start twice, with sides exchanged."""
     for number in range(games):
         yield Wanted(number, f"less seed={number // 2 + 1}")
     seed = 0
@@ -107,14 +109,14 @@ def wanted_games(games: int, standoffs: int) -> Iterator[Wanted]:
 
 
 def shut_in(setup: str) -> tuple[str, ...]:
-    """Return the first turns of a game between rivals that goes to the limit; else none."""
+    """Return the first turns of a bots' game that lasts to the limit; empty if it does not."""
     game, limits = parse_setup(setup), SearchLimits(nodes=RIVALS_NODES)
     turns = play_game(setup, AlphaBetaBot(game), AlphaBetaBot(game), 0, limits, 0).turns
     return tuple(turns[:EARLY]) if len(turns) == TURN_LIMIT else ()
 
 
 def play(wanted: Wanted, nodes: int, rival_nodes: int) -> Standoff:
-    """Play a game."""
+    """Play a game between the engine and an alpha-beta bot."""
     game, number = parse_setup(wanted.setup), wanted.number
     side = number % 2
     engine = ShowingBot(game, entrant(game, "full", number), nodes)
@@ -172,7 +174,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace, tell: Callable[[str], None]) -> None:
-    """Play the games that are missing, and tell the table."""
+    """Play the missing games, and print the tables."""
     name = f"{arguments.games}-{arguments.standoffs}-{arguments.nodes}-{arguments.rival_nodes}"
     path = arguments.file or data_folder() / "standoffs" / f"{name}.jsonl"
     known = {game.number for game in json_files.read(path, _game)}

@@ -1,6 +1,7 @@
-"""Alpha-beta over whole turns by the moves that a side is ahead: a template, see `slots`.
+"""Alpha-beta over whole turns, by the moves that a side is ahead: a template, see `slots`.
 
-Values are moves for the side to move.  It calls itself, so that its arguments are all of one kind.
+Values are moves from the mover's view. The function calls itself, so each argument must always have
+the same type.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT
 
 ENTRIES = ("value_of_turns",)
 
-NODES, LIMIT, BREADTH, BEST = range(4)  # in CTL
-MOST = 512  # turns of a position that are kept
+NODES, LIMIT, BREADTH, BEST = range(4)  # indexes in `ctl`
+MOST = 512  # most turns kept of a position
 WON = 1_000
-HELD = 4.0  # a lead is worth so many times less against a corner that is held
+HELD = 4.0  # divisor of a lead over a side that holds a corner
 
 Rows = Sequence[Ints]
 
 
 def worth_of(t: Tables, x: Tables, s: Sequence[int]) -> int:
-    """Return the moves that side 0 is ahead, fewer where the side behind holds a corner."""
+    """Return the moves that side 0 is ahead, reduced where the side behind holds a corner."""
     lead = ahead(t, x, s)
     if (lead > 0 and holds(t, s, 1)) or (lead < 0 and holds(t, s, 0)):
         lead = int(lead / HELD)
@@ -45,7 +46,7 @@ def value_of_turns(
     alpha: int,
     beta: int,
 ) -> int:
-    """Return what the position in rows[ply] is worth; ctl[BEST] is the move of the first."""
+    """Return the value of the position in rows[ply]; at ply 0, ctl[BEST] becomes the best turn."""
     s = rows[ply]
     side = s[SEAT] % 2
     if s[RESULT] != RUNNING:

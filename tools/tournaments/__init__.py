@@ -1,1 +1,1 @@
-"""Pairings of many random tournaments, measured and compared with those of another program."""
+"""Pairings of many random tournaments, measured and compared with those of other programs."""

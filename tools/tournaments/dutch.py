@@ -1,14 +1,16 @@
-"""FIDE's Dutch system, as this program pairs it, against py4swiss, an independent program.
+"""Compares our pairings by FIDE's Dutch system with those of py4swiss, an independent program.
 
     python -m tools.tournaments.dutch 1000
     python -m tools.tournaments.dutch 1000 --accelerated
     python -m tools.tournaments.dutch 1000 --bbp ~/bbpPairings/bbpPairings.exe
 
 Random tournaments are paired round by round; py4swiss reads each as TRF(x) and pairs the same
-round.  Compared are opponents, seats and the bye.  It follows the rules until January 2026, ours
-are those since: a difference that a new rule, for the bye or for floats, explains is counted under
-it.
-bbpPairings 6 follows the same edition as we do; it is no package, so its program is named.
+round. Opponents, seats and the bye are compared. py4swiss follows the rules until January 2026, our
+program those since then. A difference that a new rule for the bye or for floats explains is counted
+under that rule.
+
+bbpPairings 6 follows the same edition as our program. It is not a Python package, so its program
+must be named.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ NO_ROUND = 1  # exit code of bbpPairings
 
 
 def theirs(tournament: Tournament, folder: Path) -> set[tuple[int, int]] | None:
-    """Return the next round as py4swiss pairs it, with entrants' ids; None where it has none."""
+    """Return the next round as py4swiss pairs it, in entrants' ids; None if it finds none."""
     from py4swiss.engines import DutchEngine
     from py4swiss.engines.common import PairingError
 
@@ -46,9 +48,9 @@ def theirs(tournament: Tournament, folder: Path) -> set[tuple[int, int]] | None:
 
 
 def theirs_of(program: Path, tournament: Tournament, folder: Path) -> set[tuple[int, int]] | None:
-    """Return the next round as bbpPairings pairs it; None where it finds none.
+    """Return the next round as bbpPairings pairs it; None if it finds none.
 
-    Raises ValueError where it cannot read the tournament.
+    Raises ValueError if bbpPairings cannot read the tournament.
     """
     ids = {number: entrant for entrant, number in tournament.start_numbers.items()} | {0: 0}
     file, found = folder / "round.trf", folder / "pairs.txt"
@@ -64,18 +66,18 @@ def theirs_of(program: Path, tournament: Tournament, folder: Path) -> set[tuple[
 
 
 def parsed(tournament: Tournament, folder: Path) -> Any:
-    """Return what py4swiss reads of a tournament."""
+    """Return the tournament as py4swiss reads it."""
     from py4swiss.trf import TrfParser
 
     file = folder / "round.trf"
-    # It expects the dates of rounds nine columns apart; FIDE's TRF16 has them ten apart.
+    # py4swiss expects the dates of rounds nine columns apart, but FIDE's TRF16 has ten.
     lines = [one for one in trf.write(tournament).splitlines() if not one.startswith("132")]
     file.write_text("\n".join(lines), encoding="utf-8")
     return TrfParser.parse(file)
 
 
 def float_before_2026(meeting: Meeting, entrant: int, before: dict[int, int]) -> str:
-    """Return a float by the earlier rule: whoever does not play, for whatever reason, has one."""
+    """Return a float by the earlier rule, by which every unplayed game is one."""
     played = meeting.opponent and meeting.played
     return dutch.float_in(meeting, entrant, before) if played else "down"
 
@@ -97,13 +99,14 @@ def _pairs(found: RoundPairing | None) -> set[tuple[int, int]] | None:
 
 
 def compared(tournament: Tournament, folder: Path, program: Path | None = None) -> str:
-    """Return "" for the same round, else what the difference comes from."""
+    """Return "" if both rounds are the same, else the reason for the difference."""
     mine = ours(tournament)
     other = theirs_of(program, tournament, folder) if program else theirs(tournament, folder)
     if mine == other:
         return ""
     earlier = None if program else ours(tournament, float_before_2026)
-    if earlier not in (None, mine):  # the rule counts, which changes nothing else
+    # The earlier rule changes our round, so compare with that one.
+    if earlier not in (None, mine):
         mine = earlier
         if mine == other:
             return "floats: none without points (since 2026)"
@@ -118,7 +121,7 @@ def compared(tournament: Tournament, folder: Path, program: Path | None = None) 
 
 
 def _bye(tournament: Tournament, mine: int, other: int) -> str:
-    """Return which rule of 2026 says that `mine` has the bye instead of `other`."""
+    """Return the rule of 2026 by which `mine` has the bye instead of `other`, "" if none."""
     points = points_before(tournament, len(tournament.rounds) + 1)
     missed = [sum(not m.played for m in tournament.meetings(e)) for e in (mine, other)]
     if points[mine] < points[other]:
@@ -141,7 +144,7 @@ CRITERIA = (
 
 
 def _judged(tournament: Tournament, *rounds_: set[tuple[int, int]]) -> str:
-    """Return which of two rounds is better by the first criterion of FIDE in which they differ."""
+    """Return which of two rounds is better by the first FIDE criterion in which they differ."""
     mine, other = (list(_criteria(tournament, pairs)) for pairs in rounds_)
     for ours_, theirs_ in zip(mine, other):
         for name, a, b in zip(CRITERIA, ours_, theirs_):
@@ -151,7 +154,7 @@ def _judged(tournament: Tournament, *rounds_: set[tuple[int, int]]) -> str:
 
 
 def _criteria(tournament: Tournament, pairs: set[tuple[int, int]]) -> Iterator[list[Any]]:
-    """Yield, for each score group from the top, what speaks against a round, by `CRITERIA`."""
+    """Yield a round's demerits by `CRITERIA` for each score group, from the top."""
     here = [tournament.entrants[e] for pair in pairs for e in pair if e]
     people = {one.id: one for one in contenders(tournament, here)}
     groups = sorted({one.score for one in people.values()}, reverse=True)
@@ -188,7 +191,7 @@ def _criteria(tournament: Tournament, pairs: set[tuple[int, int]]) -> Iterator[l
 def compare(
     count: int, first: int = 0, show: bool = False, program: Path | None = None, **plan: Any
 ) -> Counter[str]:
-    """Compare so many tournaments from seed `first` on; return what was found, by kind."""
+    """Compare this many tournaments from seed `first` on; return counts of the results."""
     found: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(first, first + count):
@@ -210,7 +213,7 @@ def compare(
 
 
 def _forbid(tournament: Tournament, seed: int) -> None:
-    """Forbid a pair of who are here."""
+    """Forbid a pair of two present players."""
     one, other = random.Random(seed).sample([e.id for e in operations.here(tournament)], 2)
     do(tournament, operations.keep_apart(tournament, one, [other]))
 

@@ -2,9 +2,9 @@
 
     python -m tools.tournaments.optimum 300
 
-Each round of random tournaments is compared with the round that has the least sum with the same
-bye and no rematch, whoever sits where.  Counted besides: rematches, byes above the lowest points
-that could have been lower, seats two or three times more often, and finals not played.
+Each round of random tournaments is compared with the round of the least sum that has the same bye
+and no rematch, whatever the seats. It also counts rematches, byes for somebody although a player
+with fewer points could have had it, seats two or three times more often, and finals not played.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from tools.tournaments.random_play import rounds
 
 
 def least(people: Sequence[Contender], bye: int | None) -> int | None:
-    """Return the least sum of differences, in half points, of a round without a rematch, if any."""
-    import networkx  # takes a tenth of a second
+    """Return the least sum of differences, in half points, without rematches, if possible."""
+    import networkx  # slow to import: a tenth of a second
 
     graph = networkx.Graph()
     playing = [one for one in people if one.id != bye]
@@ -38,7 +38,7 @@ def least(people: Sequence[Contender], bye: int | None) -> int | None:
 
 
 def measured(tournament: Tournament) -> Counter[str]:
-    """Return what the next round of a tournament adds to the sums."""
+    """Return the counts that the next round of a tournament adds."""
     number, plan = len(tournament.rounds) + 1, tournament.plan
     here = [e for e in tournament.entrants.values() if operations.playing(e, number)]
     people = contenders(tournament, here)
@@ -66,14 +66,14 @@ def measured(tournament: Tournament) -> Counter[str]:
 
 
 def _high_bye(people: Sequence[Contender], found: RoundPairing) -> bool:
-    """Return whether somebody with fewer points, and no bye yet, could have had it instead."""
+    """Return whether a player with fewer points, and no bye yet, could have had the bye."""
     points = max((one.score for one in people if one.id == found.bye), default=0)
     lower = [one.id for one in people if one.score < points and not one.byes]
     return any(least(people, one) is not None for one in lower)
 
 
 def _final(people: Sequence[Contender], found: RoundPairing) -> dict[str, int]:
-    """Return whether two leaders alone in front, who have not met, are paired."""
+    """Return the counts of finals between the only two leaders, if they have not met."""
     most = max(one.score for one in people)
     leaders = [one for one in people if one.score == most]
     if len(leaders) != 2 or leaders[0].met[leaders[1].id]:

@@ -1,4 +1,4 @@
-"""Random tournaments: people who come late, miss rounds or go home, forfeits, byes asked for."""
+"""Random tournaments: people come late, miss rounds or go home; there are forfeits and byes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from game.tournament.plan import DRAW, WIN, PairingResult, TournamentPlan
 from game.tournament.tournament import Encounter, Tournament
 
 AT = "2026-11-21T19:00:00"
-DRAWS, FORFEITS, NOBODY_CAME = 0.25, 0.03, 0.005  # of all games
-COMPLETE = 0.4  # of all tournaments: everybody stays to the end
+DRAWS, FORFEITS, NOBODY_CAME = 0.25, 0.03, 0.005  # shares of all games
+COMPLETE = 0.4  # share of tournaments in which everybody stays to the end
 
 
 def rounds(seed: int, people: tuple[int, int] = (8, 40), **plan: Any) -> Iterator[Tournament]:
-    """Yield a random Swiss before each of its rounds is paired; it ends early where none is left.
+    """Yield a random Swiss tournament before each of its rounds is paired.
 
-    Whoever iterates sees one tournament that goes on: the round is drawn after each step.
+    It is one tournament that advances: the round is drawn after each step. It ends early if no
+    further round is possible.
     """
     dice = random.Random(seed)
     count = dice.randint(*people)
@@ -58,7 +59,7 @@ def _enter(tournament: Tournament, dice: random.Random) -> None:
 
 
 def _result(game: Encounter, dice: random.Random) -> PairingResult:
-    """Who is better wins more often: entrants with low ids, for this."""
+    """Return a random result; entrants with lower ids win more often."""
     lot = dice.random()
     if lot < NOBODY_CAME:
         return PairingResult(0, 0, played=False)

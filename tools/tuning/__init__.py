@@ -1,1 +1,1 @@
-"""Settings of the search tuned by games: Optuna proposes, games in pairs judge, an SPRT accepts."""
+"""Tuning of search settings by games: Optuna proposes, pairs of games judge, an SPRT accepts."""

@@ -1,6 +1,6 @@
 """`python -m tools.tuning SETUP`: trials, then an SPRT of the best against today's settings.
 
-Everything is kept as it comes; the same command goes on where it was interrupted.
+All results are stored as they come; the same command resumes where it was interrupted.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ from tools.match.ugi_bot import EngineError
 from tools.match.workers import Runner, over_cluster, over_cores
 from tools.tuning.study import TuneError, TuningStudy, player_word, present, space_of
 
-VERIFIED = 3  # of the best trials are played against today's settings
-HOPELESS = 0.5  # a trial ends when 95 of 100 such players would score less
-FAR = 1_000_000  # pairs of the test begin here: not with the openings of the trials
+VERIFIED = 3  # best trials that play against today's settings
+# A trial ends when the upper end of its share's 95 % interval is below this.
+HOPELESS = 0.5
+# The test's first pair, so that its openings differ from those of the trials.
+FAR = 1_000_000
 Tell = Callable[[str], None]
 
 
@@ -49,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 class Tuning:
-    """The games of one setup: trials, and tests of the best."""
+    """The games of one setup: trials, and tests of the best trials."""
 
     def __init__(self, arguments: argparse.Namespace, run: Runner[Duel, DuelResult], tell: Tell):
         self._setup, self._nodes = arguments.setup, arguments.nodes
@@ -63,7 +65,7 @@ class Tuning:
         self._ledger = ResultsFile(folder / f"{name}.jsonl")
 
     def trials(self, most: int, games: int) -> None:
-        """Try until there are so many trials."""
+        """Play trials until this many are finished."""
         while self._study.finished < most:
             trial, values = self._study.ask()
             results = self._games(values, games, 0, hopeless)
@@ -75,7 +77,7 @@ class Tuning:
             )
 
     def test(self, games: int) -> dict[str, float] | None:
-        """Play the best trials against today's settings; the first that the test accepts."""
+        """Play the best trials against today's settings; return the first that the SPRT accepts."""
         for values in self._study.best(VERIFIED):
             if values == self._now:
                 continue
@@ -92,7 +94,7 @@ class Tuning:
         first: int,
         enough: Callable[[Sequence[DuelResult]], bool],
     ) -> list[DuelResult]:
-        """Return games in pairs, a batch at a time, until there are enough."""
+        """Play games in pairs, a batch at a time, until the results are `enough`; return them."""
         word = player_word(values)
         wanted = [
             Duel(self._setup, word, "now", first + number // 2, number % 2, self._nodes, None)
@@ -117,7 +119,7 @@ def score_of(results: Sequence[DuelResult]) -> ArenaScore:
 
 
 def share_of(score: ArenaScore) -> float:
-    """Return the share of points, with two draws added: few games say little."""
+    """Return the share of points with two draws added, since few games tell little."""
     return (score.wins + score.draws / 2 + 1) / (score.games + 2)
 
 
@@ -129,7 +131,7 @@ def pairs_of(results: Sequence[DuelResult]) -> GamePairs:
 
 
 def hopeless(results: Sequence[DuelResult]) -> bool:
-    """Return whether a trial is so bad that more games are wasted."""
+    """Return whether a trial is so bad that more games would be wasted."""
     return score_of(results).interval()[1] < HOPELESS
 
 
@@ -157,7 +159,7 @@ def main(argv: Sequence[str]) -> int:
     arguments = parser().parse_args(list(argv))
     arguments.setup = " ".join(arguments.setup)
     try:
-        draw_opening(arguments.setup, 1)  # refuses what is no setup
+        draw_opening(arguments.setup, 1)  # raises RulesError for a wrong setup
         run_tuning(arguments, lambda line: print(line, flush=True))
     except (RulesError, TuneError, EngineError, OSError) as error:
         print(f"tune: {error}", file=sys.stderr)

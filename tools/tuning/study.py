@@ -1,4 +1,4 @@
-"""What can be tuned in a game, and the study of one setup, kept in a file by Optuna."""
+"""What can be tuned in a game, and Optuna's study of one setup, stored in a file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.platform.paths import install_advice
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Values of a setting; `log` where twice as much is one step, `whole` for numbers of visits."""
+    """The values of a setting; `log` scales by factors, `whole` restricts to whole numbers."""
 
     low: float
     high: float
@@ -30,7 +30,7 @@ SETTINGS = {
 
 
 def space_of(profile: Profile) -> dict[str, Range]:
-    """Return the settings that change anything in a game with this profile, and its weights."""
+    """Return the settings that have an effect with this profile, and its weights."""
     found = dict(SETTINGS)
     if not profile.settings.rave:
         del found["rave"]
@@ -40,14 +40,14 @@ def space_of(profile: Profile) -> dict[str, Range]:
 
 
 def present(profile: Profile) -> dict[str, float]:
-    """Return today's values of what can be tuned."""
+    """Return today's values of everything that can be tuned."""
     own = {one.name: one.value for one in profile.weights}
     settings = {name: float(getattr(profile.settings, name)) for name in SETTINGS}
     return {name: (settings | own)[name] for name in space_of(profile)}
 
 
 def propose(trial: Any, space: dict[str, Range]) -> dict[str, float]:
-    """Return the values that an Optuna trial wants tried, with three digits."""
+    """Return the values that an Optuna trial proposes, with three significant digits."""
     found: dict[str, float] = {}
     for name, one in space.items():
         if one.whole:
@@ -59,16 +59,16 @@ def propose(trial: Any, space: dict[str, Range]) -> dict[str, float]:
 
 
 def player_word(values: dict[str, float]) -> str:
-    """Return the player of the ladder with these values."""
+    """Return the name of the ladder's player with these values."""
     return "settings:" + ",".join(f"{name}={value:g}" for name, value in values.items())
 
 
 class TuneError(ValueError):
-    """A game cannot be tuned so."""
+    """Tuning is not possible."""
 
 
 def optuna_module() -> Any:
-    """Optuna, which is no part of the product.  Raises TuneError without it."""
+    """Return Optuna, which is no part of the product. Raises TuneError without it."""
     try:
         import optuna
     except ImportError:
@@ -81,7 +81,7 @@ def optuna_module() -> Any:
 
 
 class TuningStudy:
-    """Trials and their shares of points, from file.  Raises TuneError without Optuna."""
+    """Trials and their shares of points, stored in a file. Raises TuneError without Optuna."""
 
     def __init__(self, path: Path, name: str, profile: Profile, space: dict[str, Range]) -> None:
         self._optuna, self._space = optuna_module(), space
@@ -93,12 +93,13 @@ class TuningStudy:
             load_if_exists=True,
             sampler=self._optuna.samplers.TPESampler(multivariate=True, n_startup_trials=12),
         )
-        if not self._study.trials:  # what is there is the first to be compared with
+        # The first trial has today's values, for comparison.
+        if not self._study.trials:
             self._study.enqueue_trial(present(profile))
 
     @property
     def finished(self) -> int:
-        """Trials that have a value; one that was interrupted has none."""
+        """Return the number of trials with a result; interrupted ones have none."""
         return sum(trial.value is not None for trial in self._study.trials)
 
     def ask(self) -> tuple[Any, dict[str, float]]:
@@ -110,7 +111,7 @@ class TuningStudy:
         self._study.tell(trial, share)
 
     def best(self, most: int) -> list[dict[str, float]]:
-        """Return the values of the best trials, the best first, none twice."""
+        """Return the values of the best trials, the best first, without duplicates."""
         found: list[dict[str, float]] = []
         known = [trial for trial in self._study.trials if trial.value is not None]
         for trial in sorted(known, key=lambda trial: -trial.value):
