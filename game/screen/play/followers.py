@@ -1,4 +1,4 @@
-"""What phones and browsers are told of a match beside its moves: captions and hints.  No pygame."""
+"""What phones and browsers receive besides the moves of a match: captions and hints. No pygame."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.screen.plugin.reasons import reasons_of
 from game.table.history import HistoryEntry, MatchEvent, Played
 from game.table.match import Match
 
-if TYPE_CHECKING:  # loaded where a match is on the network
+if TYPE_CHECKING:  # loaded only if a match is on the network
     from game.network.host.channel import Channel
 
 
 class PhoneHints:
-    """Hints for the seats on phones: one in each turn, which only that seat is told."""
+    """Hints for the seats on phones: one per turn, sent only to the seat to move."""
 
     def __init__(
         self,
@@ -32,18 +32,18 @@ class PhoneHints:
         channel: Callable[[], Channel | None],
         helper: Assistant | None = None,
     ) -> None:
-        """`wanted`: does this match give any?  `channel` leads to the seats, while there is one."""
+        """`wanted` returns whether hints are given; `channel` returns the way to the seats."""
         self._match, self._wanted, self._channel = match, wanted, channel
         self.helper = helper or Assistant(match)
-        self._asked: object = None  # the position it is searched for, or was found in
-        self._used: set[int] = set()  # turns, counted from 0
+        self._asked: object = None  # the position of the last request
+        self._used: set[int] = set()  # numbers of turns with a hint, from 0
 
     @property
     def allowed(self) -> bool:
         return not self._match.over and self._wanted()
 
     def ask(self, seat: Seat) -> None:
-        """Search a hint for the seat to move, or tell it again.  Raises NetworkError."""
+        """Search for a hint for the seat to move, or send it again. Raises NetworkError."""
         turn = sum(turn.complete for turn in self._match.turns)
         if not self.allowed:
             raise NetworkError("no-hints")
@@ -57,7 +57,7 @@ class PhoneHints:
             self.helper.ask()
 
     def update(self) -> None:
-        """Tell what has been found; end a search that the match has moved on from."""
+        """Send a hint that was found; cancel the search if the match has moved on."""
         if self._asked is not None and (self._asked != self._match.state or not self.allowed):
             self._asked = None
             self.helper.clear()
@@ -65,7 +65,7 @@ class PhoneHints:
             self._tell()
 
     def _tell(self) -> None:
-        """Tell the seat to move what was found, or that the engine failed, if either is known."""
+        """Send the seat to move its hint, or the engine's failure, if either is known."""
         channel, helper, game = self._channel(), self.helper, self._match.game
         answer, seat = helper.answer, self._match.to_move
         if channel is not None and answer is not None and answer.actions:
@@ -77,18 +77,18 @@ class PhoneHints:
             channel.give_hint(
                 seat, lambda: _("The engine cannot help: {why}").format(why=_(failed))
             )
-            self._asked, self._used = None, set()  # it may be asked again
+            self._asked, self._used = None, set()  # so that the seat may ask again
 
 
 def _sentence(game: Game, answer: AssistantAnswer) -> str:
-    """Return a hint in words: what to play, and what for."""
+    """Return a hint in words: what to play, and why."""
     deed = of_hint(game, replace(answer, step=TURN), True).text
     reason = why(reasons_of(game), answer, True)
     return f"{deed}. {reason}" if reason else deed
 
 
 class FollowerCaptions:
-    """What is said of an event to followers, in every language; called in a thread."""
+    """The caption and note of an event for followers, in every language; called in a thread."""
 
     def __init__(self, match: Match) -> None:
         self._match = match

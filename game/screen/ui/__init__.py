@@ -1,1 +1,1 @@
-"""The kit all scenes are built from: text, paint, icons, widgets, focus.  Knows no game."""
+"""The toolkit of all scenes: text, paint, icons, widgets, focus. It knows no game."""

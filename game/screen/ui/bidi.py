@@ -1,8 +1,8 @@
-"""The order in which letters of both directions stand in a line, and letters of Arabic joined.
+"""The order of letters in lines of mixed direction, and the joining of Arabic letters.
 
-A simplified form of the bidirectional algorithm of Unicode (UAX 9), without its control characters:
-a line runs from left to right unless all its letters run from right to left.  Where the library
-that draws text does not shape it, Arabic letters are replaced by their presentation forms.
+A simplified form of Unicode's bidirectional algorithm (UAX 9), without its control characters: a
+line runs from left to right unless all its letters run from right to left. If the library that
+draws text does not shape it, Arabic letters are replaced by their presentation forms.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from game.platform.graphemes import graphemes
 RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-SEPARATOR = re.compile(" [–—·] ")  # as between two names: the first stays on the left
+# Separates two names, for example; the first then stays on the left.
+SEPARATOR = re.compile(" [–—·] ")
 MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 OPENING = {"(": ")", "[": "]", "{": "}"}
 CLOSING = frozenset(OPENING.values())
@@ -25,7 +26,7 @@ WEAK_IN_NUMBERS = ("ES", "CS", "ET")
 
 
 def levels(text: str) -> list[int]:
-    """Return the level of each character: odd ones run from right to left."""
+    """Return the level of each character; characters of odd levels run from right to left."""
     if not RIGHT_TO_LEFT.search(text):
         return [0] * len(text)
     kinds = [unicodedata.bidirectional(character) for character in text]
@@ -35,7 +36,7 @@ def levels(text: str) -> list[int]:
         kinds[separator.start() : separator.end()] = ["L"] * len(separator.group())
     strong = _strengthened(kinds, text, base)
     found = [{"R": 1, "N": 2, "L": 2 * base}[kind] for kind in strong]
-    for at in range(len(text) - 1, -1, -1):  # blanks at the end are the line's
+    for at in range(len(text) - 1, -1, -1):  # blanks at the end take the line's direction
         if kinds[at] != "WS":
             break
         found[at] = base
@@ -65,7 +66,8 @@ def _strengthened(kinds: list[str], text: str, base: int) -> list[str]:
         else:
             found.append("")
     _pair_brackets(found, text, line)
-    # What is neutral goes with both neighbours if they agree, else with the line.
+    # Neutral characters take the direction of both neighbours if these agree, else that of the
+    # line.
     whole: list[str] = []
     for neutral, group in groupby(range(len(found)), lambda at: not found[at]):
         places = list(group)
@@ -79,7 +81,7 @@ def _strengthened(kinds: list[str], text: str, base: int) -> list[str]:
 
 
 def _pair_brackets(found: list[str], text: str, line: str) -> None:
-    """Give both brackets of a pair the direction of what they enclose, where that is one."""
+    """Give both brackets of a pair one direction, from the text inside them and before them."""
     opened: list[int] = []
     for at, character in enumerate(text):
         if character in OPENING:
@@ -102,7 +104,7 @@ def _within_number(kinds: list[str], at: int) -> bool:
 
 
 def in_visual_order(levels_of_runs: list[int]) -> list[int]:
-    """Return the numbers of runs as they stand from left to right."""
+    """Return the numbers of runs in their order from left to right."""
     order = list(range(len(levels_of_runs)))
     for level in range(max(levels_of_runs, default=0), 0, -1):
         start = 0
@@ -116,7 +118,7 @@ def in_visual_order(levels_of_runs: list[int]) -> list[int]:
 
 
 def mirrored(text: str) -> str:
-    """Return a text to be read from right to left, as it stands: turned round, brackets, too."""
+    """Return a right-to-left text in visual order, with mirrored brackets."""
     return "".join(reversed(list(graphemes(text)))).translate(MIRRORED)
 
 
@@ -136,7 +138,7 @@ def _forms() -> dict[str, dict[str, str]]:
 
 
 def joined(text: str) -> str:
-    """Return a text with Arabic letters in the forms that they have within words."""
+    """Return a text with its Arabic letters in the forms for their places within words."""
     forms, found, before = _forms(), [], ""
     letters = _with_lam_alef(text, forms)
     for at, letter in enumerate(letters):
@@ -152,7 +154,7 @@ def joined(text: str) -> str:
 
 
 def _with_lam_alef(text: str, forms: dict[str, dict[str, str]]) -> list[str]:
-    """Return the letters, lam and alef as the one that they are written as."""
+    """Return the letters, with lam and alef as a single ligature."""
     letters: list[str] = []
     for letter in text:
         if letters and letters[-1] == "\u0644" and f"\u0644{letter}" in forms:

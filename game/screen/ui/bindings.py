@@ -1,4 +1,4 @@
-"""Commands and the keys they are bound to: the defaults, and what the user has changed."""
+"""Commands and the keys they are bound to: the defaults and the user's changes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _one(part: str) -> str:
         return _(NAMES[part])
     if part in ICONS:
         return {"left": _("Left"), "right": _("Right"), "up": _("Up"), "down": _("Down")}[part]
-    # A single letter as it stands on the key; ß has no capital in the font and stays.
+    # A single letter is shown as on the key; ß stays, because its capital is not in the font.
     return part.upper() if len(part) == 1 and part.upper() != "SS" else part.capitalize()
 
 
@@ -47,7 +47,7 @@ def cap(bindings: Bindings, command: str) -> str:
     return key_label(first) if first else ""
 
 
-# Without these nobody could find the way back to the settings: they keep at least one key.
+# Commands that keep at least one key; without them nobody could find the way back to the settings.
 NEEDED = ("up", "down", "left", "right", "accept", "cancel", "next")
 MODIFIERS = ("shift", "ctrl", "alt", "meta")
 MASKS = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META)
@@ -69,7 +69,7 @@ class Bindings:
         return cls({**DEFAULT_KEYS, **own})
 
     def changes(self) -> dict[str, tuple[str, ...]]:
-        """Return what differs from the defaults: this is what the settings keep."""
+        """Return the differences from the defaults, as the settings store them."""
         return {name: keys for name, keys in self.keys.items() if keys != DEFAULT_KEYS[name]}
 
     def commands(self, name: str) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ class Bindings:
         )
 
     def bind(self, command: str, name: str) -> Bindings:
-        """Give `command` the key `name` alone, taking it from those it conflicts with."""
+        """Give `command` the key `name` as its only key, taking it from conflicting commands."""
         losers = self.conflicts(command, name)
         changed = {
             other: tuple(key for key in keys if key != name or other not in losers)
@@ -111,7 +111,7 @@ def key_name(key: int, mod: int = 0) -> str:
 
 
 def is_modifier(key: int) -> bool:
-    """Return whether a key, by pygame's code, only changes what others mean."""
+    """Return whether a key, by pygame's code, only modifies other keys."""
     return key in (
         *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
         *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE),

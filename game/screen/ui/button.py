@@ -13,18 +13,19 @@ from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS
 from game.screen.ui.widget import Widget, WidgetState
 
-REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.42, 0.075  # to the second time, and between the others
+# seconds until the first repeat, and between repeats
+REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.42, 0.075
 
 
 @dataclass
 class AutoRepeat:
-    """The state of auto-repeat; `way` is the step that is held, 0 for none."""
+    """The state of auto-repeat; `way` is the step being repeated, 0 for none."""
 
     way: int = 0
     _wait: float = REPEAT_DELAY_S
 
     def begin(self, way: int) -> None:
-        """Begin to hold; the first action is the caller's."""
+        """Begin to repeat the step `way`; the caller has already made the first one."""
         self.way, self._wait = way, REPEAT_DELAY_S
 
     def end(self) -> None:
@@ -32,7 +33,7 @@ class AutoRepeat:
         self.way = 0
 
     def due(self, dt: float) -> int:
-        """Return how often it acts in these seconds."""
+        """Return the number of repeats in the next `dt` seconds."""
         if not self.way:
             return 0
         self._wait -= dt
@@ -70,7 +71,8 @@ class Pressable(Widget):
 class Button(Pressable):
     """A button; `kind` is "main", "plain", "quiet" (no box until hovered) or "danger".
 
-    `cap` names a key.  With `repeats` it acts as soon as it is pressed, and again while it is held.
+    `cap` names a key. With `repeats` the button acts when it is pressed, and again while it is
+    held.
     """
 
     def __init__(
@@ -118,7 +120,7 @@ class Button(Pressable):
         return self.says or self.label or self.tip
 
     def width(self, canvas: Canvas) -> int:
-        """Return the width it wants."""
+        """Return the width that the button needs."""
         return self._content_width(canvas) + canvas.px(44)
 
     def _content_width(self, canvas: Canvas) -> int:
@@ -161,7 +163,7 @@ class Button(Pressable):
         inside = self.rect.inflate(-canvas.px(16), -canvas.px(8))
         free = inside.width - self._content_width(canvas)
         if free < 0 and self.label and (self.icon or self.cap):
-            # The word says more than the icon and the key.
+            # Without enough room only the label is drawn: it says more than the icon and the key.
             canvas.text(self.label, self.style, inside, colour, "center", wrap=True)
             return
         shown = self.cap if self.entered else ""

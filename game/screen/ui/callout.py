@@ -1,6 +1,6 @@
-"""Callouts: a sentence beside the place it is about, which fades by itself.
+"""Callouts: a sentence beside the place it is about, which fades after a while.
 
-A toast is of the whole window; a note is of a point of the board, of a tile, of an edge.
+A toast belongs to the whole window; a note to a point of the board, a tile or an edge.
 """
 
 from __future__ import annotations
@@ -21,25 +21,27 @@ from game.screen.ui.paint import Colour
 from game.screen.ui.tokens import RADIUS
 
 FADE_IN_S, FADE_OUT_S = 0.14, 0.20  # seconds
-LEAST, LETTERS = 2.4, 14.0  # seconds it stays at least, letters read in a second
-WIDEST = 380  # design px of its words
-PAD, LEG = 14, 10  # design px round the words, and from the note to its place
+LEAST, LETTERS = 2.4, 14.0  # least seconds on show, and letters read per second
+WIDEST = 380  # design px of the text
+PAD, LEG = 14, 10  # design px round the text, and between the note and its place
 STYLE = "caption"
-EDGE = 6  # design px that stay free along the edges of its room
-GRID = 20  # steps across the room in which a free place is looked for
-WIDTHS = (1.0, 0.75, 0.55)  # of the widest, that are tried: narrow notes find room nearer
-FAR = 4  # reaches from its place, from which on a line leads there
+EDGE = 6  # design px that stay free along the edges of the room
+GRID = 20  # steps across the room when searching for a free place
+# Widths to try, relative to the widest: narrow notes find a place nearer.
+WIDTHS = (1.0, 0.75, 0.55)
+# Distance from its place, in units of `reach`, from which a note gets a line to it.
+FAR = 4
 
 
 class _Lie(NamedTuple):
-    """Where a note lies, and how high its words are."""
+    """The rectangle of a note, and the height of its text."""
 
     rect: Rect
     words: int
 
 
 def _covered(boxes: Grid, spots: Sequence[tuple[float, float]], reach: float) -> Grid:
-    """Return how many spots each of the boxes covers; each is `reach` wide to all sides."""
+    """Return how many spots each of the boxes covers; a spot extends `reach` to all sides."""
     if not spots:
         return np.zeros(len(boxes))
     x, y = np.array(spots, float).T
@@ -54,12 +56,13 @@ Grid = NDArray[np.floating[Any]]
 
 @dataclass
 class Callout:
-    """A sentence about the place `at`, which is `reach` px wide to each side.
+    """A sentence about the place `at`, which extends `reach` px to each side.
 
-    `offer` is a second line that can be clicked: its place is `offered`, and that of the
-    whole note `drawn`, once it has been drawn.
-    `stays`: it does not fade by itself.  It stands beside its place, where it covers the fewest of
-    the spots `clear`, which the sentence is about, then of `pieces`, and then as near as it can.
+    `offer` is a second line that can be clicked. When the note has been drawn, `offered` is the
+    place of that line and `drawn` the place of the whole note. With `stays` the note does not fade.
+
+    The note is put where it covers as few as possible of the spots in `clear`, which belong to the
+    sentence, then as few as possible of `pieces`, and then as near to its place as possible.
     """
 
     text: str
@@ -77,7 +80,7 @@ class Callout:
 
     @property
     def life(self) -> float:
-        """Seconds: longer texts stay longer."""
+        """Seconds on show, more for longer texts."""
         if self.stays:
             return math.inf
         return FADE_IN_S + max(LEAST, len(self.text + self.offer) / LETTERS) + FADE_OUT_S
@@ -88,12 +91,12 @@ class Callout:
 
     @property
     def shown(self) -> float:
-        """0 (gone) to 1 (there)."""
+        """Opacity from 0 (gone) to 1 (fully shown)."""
         return max(0.0, min(1.0, self.age / FADE_IN_S, (self.life - self.age) / FADE_OUT_S))
 
     @property
     def animating(self) -> bool:
-        """Whether it is fading in or out just now."""
+        """Whether the note is fading in or out now."""
         return 0.0 < self.shown < 1.0 or self.age == 0.0
 
     def update(self, dt: float) -> bool:
@@ -103,7 +106,7 @@ class Callout:
         return self.shown != before
 
     def draw(self, canvas: Canvas, room: Rect) -> None:
-        """Draw it within `room`."""
+        """Draw the note within `room`."""
         if self.shown <= 0:
             return
         px, pad = canvas.px, canvas.px(PAD)
@@ -123,7 +126,7 @@ class Callout:
             self._draw_offer(canvas)
 
     def _draw_leader(self, canvas: Canvas, colour: Colour) -> None:
-        """Draw a line to the place where the note stands too far away to be told whose it is."""
+        """Draw a line to the note's place if the note is far away from it."""
         away = self._distance(self.drawn)
         if away < FAR * self.reach:
             return
@@ -137,7 +140,7 @@ class Callout:
             pencil.line(canvas.surface, tint, start, end, max(2, wide))
 
     def _lie(self, canvas: Canvas, room: Rect) -> _Lie:
-        """Return the best place, looked for anew when something has changed."""
+        """Return the best place, computed again when something has changed."""
         spots = tuple(map(tuple, (self.at, *self.clear))), tuple(map(tuple, self.pieces))
         key = (self.text, self.offer, *spots, tuple(room), canvas.metrics.px(1000))
         if self._found is None or self._found[0] != key:
@@ -160,7 +163,7 @@ class Callout:
     def _sizes(
         self, canvas: Canvas, room: Rect, share: float
     ) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Return width and height of the words, and of what is offered below them."""
+        """Return width and height of the text, and those of the offer below it."""
         widest = round(share * min(canvas.px(WIDEST), room.width - 4 * canvas.px(PAD)))
         wide = min(widest, canvas.text_size(self.text, STYLE)[0] + 2)
         words = (wide, canvas.text_height(self.text, STYLE, wide) + 4)
@@ -171,7 +174,7 @@ class Callout:
         return words, (min(widest, more), tall)
 
     def _places(self, rect: Rect, room: Rect, leg: int) -> Iterator[Rect]:
-        """Yield the places beside the point, then a grid of others over the room."""
+        """Yield four places beside the point, then a grid of others over the room."""
         x, y = round(self.at[0]), round(self.at[1])
         away = round(self.reach) + leg
         beside = (
@@ -191,7 +194,7 @@ class Callout:
                 yield Rect(left, top, rect.width, rect.height).clamp(room)
 
     def _cheapest(self, places: Sequence[Rect]) -> int:
-        """Return the number of the place that covers least, and of those lies nearest."""
+        """Return the index of the place that covers least; among equals, the nearest."""
         boxes = np.array([(r.left, r.top, r.right, r.bottom) for r in places], float)
         spots = _covered(boxes, (self.at, *self.clear), self.reach)
         pieces = _covered(boxes, self.pieces, self.reach)
@@ -201,7 +204,7 @@ class Callout:
         return int(np.lexsort((away, pieces, spots))[0])
 
     def covers(self, rect: Rect) -> tuple[int, int]:
-        """Return how many spots of the sentence, and how many pieces, a place covers."""
+        """Return how many of the sentence's spots and how many pieces a place covers."""
         box = np.array([(rect.left, rect.top, rect.right, rect.bottom)], float)
         spots, pieces = (self.at, *self.clear), self.pieces
         return int(_covered(box, spots, self.reach)[0]), int(_covered(box, pieces, self.reach)[0])

@@ -1,7 +1,7 @@
-"""The canvas a scene draws on: surface, theme and metrics in one hand, and the shapes of the look.
+"""The canvas of a scene: surface, theme and metrics in one object, and the shapes of the look.
 
-Everything a scene needs to look like its neighbours is here: text in the type scale, cards,
-buttons' boxes, pills, key caps, icons, focus rings, glows.  Nothing here keeps state of a scene.
+It has everything that makes scenes look alike: text in the type scale, cards, button boxes, pills,
+key caps, icons, focus rings, glows. It keeps no state of a scene.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from game.screen.ui.paint import ART_READY, ROOMS, Colour, mix
 from game.screen.ui.text import TextLayout, face_of, lay_out, wrapped_height
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, Metrics
 
-# Where a cell of a line begins and its width, in shares of the line; its text, style, colour, side.
+# A cell of a line: its start and width as shares of the line, text, style, colour and alignment.
 Cell = tuple[float, float, str, str, Colour | None, str]
 
 
 class Recorder(Protocol):
-    """Sees every text that is drawn, as tests do."""
+    """Receives every text that is drawn, for tests."""
 
     def clear(self) -> None:
-        """Forget the frame before."""
+        """Forget the previous frame."""
 
     def on_text(self, canvas: Canvas, text: str, layout: TextLayout, box: Rect, rect: Rect) -> None:
-        """Take in a text for `box` whose lines take `rect`."""
+        """Receive a text drawn for `box`, whose lines occupy `rect`."""
 
 
 def rendered(line: str, style: str, pixels: int, colour: Colour) -> Surface:
@@ -48,7 +48,7 @@ def rendered(line: str, style: str, pixels: int, colour: Colour) -> Surface:
 
 
 class Canvas:
-    """Draws onto `surface` in one theme at one size.  Made anew by the app when either changes."""
+    """Draws onto `surface` in one theme at one size; the app makes a new canvas for others."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Canvas:
 
     @property
     def accent(self) -> Colour:
-        """Accent for text and thin lines: yellow on white cannot be read, so paper uses black."""
+        """The accent for text and thin lines; paper uses black, as yellow on white is illegible."""
         return self.ui.text if self.theme.flat else self.ui.accent
 
     @property
@@ -75,10 +75,10 @@ class Canvas:
         return self.surface.get_rect()
 
     def keep(self, name: str, key: object, draw: Callable[[], object]) -> None:
-        """Draw a part of a frame that depends on nothing but `key` and the art that is there.
+        """Draw a part of a frame that depends only on `key` and on the art rendered so far.
 
-        `name` is its own among all that are drawn in a frame.  Where the frame is sketched, a part
-        that has not changed is not drawn again.
+        `name` is unique among the parts of a frame. On a `FrameSketch` an unchanged part is not
+        drawn again.
         """
         if isinstance(self.surface, FrameSketch):
             self.surface.keep(name, (key, ART_READY.count), draw)
@@ -102,9 +102,9 @@ class Canvas:
     ) -> Rect:
         """Draw `text` inside `box` and return the rectangle of its lines.
 
-        `align` is "left", "center" or "right", `valign` "top", "middle" or "bottom".  Text that is
-        too large is wrapped where `wrap` allows it and shrunk down to 14 px; only `ellipsis`
-        (turn lists, names) lets it be cut.
+        `align` is "left", "center" or "right", `valign` "top", "middle" or "bottom". Text that is
+        too large is wrapped if `wrap` allows it, and shrunk down to 14 px. It is cut only with
+        `ellipsis`, which is for turn lists and names.
         """
         if not text:
             return Rect(box.topleft, (0, 0))
@@ -122,7 +122,7 @@ class Canvas:
             surface = rendered(line, layout.style, layout.pixels, colour)
             free = box.width - surface.get_width()
             x = box.left + {"left": 0, "center": free // 2, "right": free}[align]
-            # The face's own line box is taller than the letters; centre it on our line.
+            # The font's line box is taller than its letters; centre the box on our line.
             middle = top + round(layout.pixels * 0.525) + number * layout.leading
             self.surface.blit(surface, (x, middle - surface.get_height() // 2))
             line_box = Rect(x, top + number * layout.leading, surface.get_width(), layout.pixels)
@@ -150,16 +150,16 @@ class Canvas:
         return wrapped_height(text, style, self.metrics.type_px(style), width)
 
     def background(self) -> None:
-        """Draw the room: a dark table under a lamp (plain on paper)."""
+        """Draw the background: a dark table under a lamp, or a plain colour on paper."""
         self.surface.blit(self.table, (0, 0))
 
     @property
     def table(self) -> Surface:
-        """The room alone, as large as the window.  Not to be drawn on."""
+        """The background alone, as large as the window. Do not draw on it."""
         return room(self.theme, self.surface.get_size())
 
     def dim(self) -> None:
-        """Darken what lies below a dialog."""
+        """Darken everything below a dialog."""
         self.surface.blit(veil(self.theme, self.surface.get_size()), (0, 0))
 
     def rounded(
@@ -180,7 +180,7 @@ class Canvas:
         return max(stroke, round(stroke * self.metrics.scale))
 
     def card(self, rect: Rect, radius: str = "card") -> None:
-        """Draw a card: panel with border and, where the theme has light, a shadow."""
+        """Draw a card: a panel with a border and, in themes with light, a shadow."""
         self.shadow(rect, self.px(RADIUS[radius]))
         self.rounded(rect, self.px(RADIUS[radius]), self.ui.card, self.ui.line, self.hairline)
 
@@ -273,7 +273,7 @@ def room(theme: Theme, size: tuple[int, int]) -> Surface:
 
 
 def veil(theme: Theme, size: tuple[int, int]) -> Surface:
-    """Return what darkens the scene below a dialog."""
+    """Return the surface that darkens the scene below a dialog."""
 
     def make() -> Surface:
         surface = Surface(size, pygame.SRCALPHA)
@@ -295,7 +295,7 @@ def _room(theme: Theme, size: tuple[int, int]) -> Surface:
 
 
 def _lamp(theme: Theme) -> Surface:
-    """Return a small radial gradient from the room's centre to its edge."""
+    """Return a small radial gradient from the background's centre to its edge."""
     w, h = 64, 40
     dx = (numpy.arange(w)[:, None] + 0.5) / w - 0.45
     dy = (numpy.arange(h)[None, :] + 0.5) / h - 0.42
@@ -308,7 +308,7 @@ def _lamp(theme: Theme) -> Surface:
 
 
 def _add_grain(surface: Surface) -> None:
-    """Draw long faint fibres: noise stretched along the table, a few levels up and down."""
+    """Add long faint wood fibres: stretched noise, a few levels brighter or darker."""
     w, h = surface.get_size()
     fibres, bands = _noise(w, h)
     for values, strength, blend in (
@@ -324,11 +324,11 @@ def _add_grain(surface: Surface) -> None:
 
 @lru_cache(maxsize=4)
 def _noise(w: int, h: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64]]:
-    """Return the noise of fibres and of bands for a window, the same for every theme."""
-    dice = random.Random(7)  # loads faster than that of numpy
+    """Return the noise of fibres and of bands for a window; it is the same for every theme."""
+    dice = random.Random(7)  # loads faster than numpy's generator
     fibres, bands = (max(2, w // 160), h), (max(2, w // 400), max(2, h // 9))
     count, whole = fibres[0] * fibres[1], fibres[0] * fibres[1] + bands[0] * bands[1]
-    # Two normal numbers of two even ones (Box and Muller), as `dice.gauss` makes them one by one.
+    # Each two uniform numbers give two normal ones (Box-Muller), in the same order as `dice.gauss`.
     even = numpy.array([dice.random() for _number in range(whole + whole % 2)]).reshape(-1, 2)
     turn, far = 2 * numpy.pi * even[:, 0], numpy.sqrt(-2 * numpy.log(1 - even[:, 1]))
     drawn = numpy.stack((numpy.cos(turn) * far, numpy.sin(turn) * far), axis=1).ravel()

@@ -20,7 +20,7 @@ from game.screen.ui.text import width_of
 from game.screen.ui.tokens import RADIUS, Metrics
 from game.screen.ui.widget import Widget, WidgetState
 
-TRACK, BESIDE_TRACK = 72, 16  # design px of a toggle, and from there to its label
+TRACK, BESIDE_TRACK = 72, 16  # design px: width of a toggle, and the gap to its label
 OnChange = Callable[[Any], Change | None]
 
 
@@ -35,11 +35,11 @@ class SegmentOption:
 
 
 class Segment(Widget):
-    """Two to six choices side by side, one of them lit.  Left and right move along.
+    """Two to six choices side by side, one of them lit. Left and right choose the neighbour.
 
-    A `quiet` one is lit without amber: tabs of a page whose amber is elsewhere.
+    A `quiet` segment is lit without amber, for tabs on a page that uses amber elsewhere.
 
-    Where there is no room for all words, those with icons show theirs, the lit one its word.
+    If the labels have no room and all options have icons, only the lit option shows its label.
     """
 
     radius = "button"
@@ -53,15 +53,15 @@ class Segment(Widget):
         style: str = "caption",
         quiet: bool = False,
     ) -> None:
-        """Where `options` are words alone, they are given by their values."""
+        """`options` may also map values to labels, for options without icons."""
         super().__init__(name)
         if isinstance(options, Mapping):
             options = [SegmentOption(key, words) for key, words in options.items()]
         self.options, self.value, self.on_change = list(options), value, on_change
         self.style, self.quiet = style, quiet
         self.hot = -1
-        self._edges: list[int] = []  # where the options began when they were drawn last
-        self._terse = False  # all but the lit one were drawn as icons
+        self._edges: list[int] = []  # left edges of the options as last drawn
+        self._terse = False  # whether all but the lit option were drawn as icons
 
     def _index(self) -> int:
         return next((n for n, o in enumerate(self.options) if o.value == self.value), -1)
@@ -72,7 +72,7 @@ class Segment(Widget):
         return self.options[index].label if index >= 0 else self.says
 
     def choose(self, index: int) -> Change | None:
-        """Choose the option of this number, as if it had been clicked."""
+        """Choose the option with this index, as if it had been clicked."""
         option = self.options[index]
         if not option.enabled or option.value == self.value:
             return STAY
@@ -87,7 +87,7 @@ class Segment(Widget):
         return self._beside(index, step) if step else None
 
     def _beside(self, index: int, step: int, around: bool = False) -> Change | None:
-        """Choose the next enabled option; at the end let the focus move on, or go `around`."""
+        """Choose the next enabled option; at the end go `around` or let the focus move on."""
         count = len(self.options)
         places = [index + step * n for n in range(1, count + 1)]
         for place in places:
@@ -113,7 +113,7 @@ class Segment(Widget):
         return min(len(self.options) - 1, max(0, int(share * len(self.options))))
 
     def cells(self, canvas: Canvas) -> list[Rect]:
-        """Return where each option lies."""
+        """Return the rectangle of each option."""
         inside = self.rect.inflate(-canvas.px(6), -canvas.px(8))
         if inside.height < canvas.metrics.type_px(self.style) + 2:  # large type in a low row
             inside = self.rect.inflate(-canvas.px(6), -2)
@@ -130,7 +130,7 @@ class Segment(Widget):
         return [Rect(a, inside.top, b - a, inside.height) for a, b in pairwise(edges)]
 
     def _tight(self, canvas: Canvas, width: int) -> bool:
-        """Return whether words are too long for cells of this width, and icons can replace them."""
+        """Return whether labels are too long for cells of this width and icons can replace them."""
         room = width - canvas.px(6)
         style = f"{self.style}_bold" if self.style == "caption" else self.style
         words = (canvas.text_size(option.label, style)[0] for option in self.options)
@@ -165,7 +165,7 @@ class Segment(Widget):
         if (self._terse or words > inside.width) and not lit:
             canvas.icon(option.icon, cell.center, colour, 22)
             return
-        if size + canvas.px(6) + words > inside.width:  # the word says more than the icon
+        if size + canvas.px(6) + words > inside.width:  # the label says more than the icon
             canvas.text(option.label, style, inside, colour, "center")
             return
         wide = size + canvas.px(6) + words
@@ -177,7 +177,7 @@ class Segment(Widget):
 
 
 class ScaleControl(Widget):
-    """A control for a value on a scale: left and right move it; `show` puts it into words."""
+    """A control for a value on a scale: left and right change it; `show` returns its text."""
 
     def __init__(
         self, value: Any, on_change: OnChange, show: Callable[[Any], str], name: str
@@ -186,11 +186,11 @@ class ScaleControl(Widget):
         self.value, self.on_change, self.show = value, on_change, show
 
     def step(self, by: int) -> Change | None:
-        """Move by so many steps; nothing happens beyond the ends."""
+        """Move by `by` steps; nothing happens beyond the ends."""
         raise NotImplementedError
 
     def take(self, value: Any) -> Change:
-        """Take another value."""
+        """Change the value."""
         if value == self.value:
             return STAY
         self.value = value
@@ -206,7 +206,7 @@ class ScaleControl(Widget):
 
 
 class Stepper(ScaleControl):
-    """One of an ordered list of values, with an arrow on each side."""
+    """A value from an ordered list, with an arrow on each side."""
 
     def __init__(
         self,
@@ -221,7 +221,7 @@ class Stepper(ScaleControl):
         self.holding = AutoRepeat()
 
     def step(self, by: int) -> Change | None:
-        """Move by so many values; nothing happens beyond the ends."""
+        """Move by `by` values; nothing happens beyond the ends."""
         there = self._here + by
         return self.take(self.values[there]) if 0 <= there < len(self.values) else STAY
 
@@ -230,7 +230,7 @@ class Stepper(ScaleControl):
         return self.values.index(self.value) if self.value in self.values else 0
 
     def pointer(self, event: Pointer) -> Change | None:
-        """Act on the arrow under the pointer, at once and again while it is held."""
+        """Act on the arrow under the pointer, immediately and repeatedly while it is held."""
         if event.kind == "down":
             third = (event.pos[0] - self.rect.left) * 3 // max(1, self.rect.width)
             self.holding.begin(-1 if third == 0 else 1)
@@ -264,7 +264,7 @@ class Stepper(ScaleControl):
 
 
 class Slider(ScaleControl):
-    """A number between two ends; `show` writes it beside the bar."""
+    """A number between two ends; the text from `show` is beside the bar."""
 
     def __init__(
         self,
@@ -281,7 +281,7 @@ class Slider(ScaleControl):
         self._bar = Rect(0, 0, 1, 1)
 
     def set(self, value: float) -> Change:
-        """Set the nearest value there is."""
+        """Set the nearest value of the scale."""
         value = self.low + round((value - self.low) / self.by) * self.by
         return self.take(round(max(self.low, min(self.high, value)), 4))
 
@@ -318,7 +318,7 @@ class Slider(ScaleControl):
 class Levels(ScaleControl):
     """Engine strength 1 to `most` as rising bars.
 
-    `show` writes the line above them, or in a low box before them.
+    The text from `show` is above the bars, or before them in a low box.
     """
 
     most = 10
@@ -334,7 +334,7 @@ class Levels(ScaleControl):
         self._bars = Rect(0, 0, 1, 1)
 
     def set(self, value: int) -> Change:
-        """Set a level, at most the highest there is."""
+        """Set a level, limited to 1 to `most`."""
         return self.take(max(1, min(self.most, value)))
 
     def step(self, by: int) -> Change:
@@ -347,7 +347,7 @@ class Levels(ScaleControl):
         return self.set(1 + (event.pos[0] - bars.left) * self.most // max(1, bars.width))
 
     def _parts(self, canvas: Canvas) -> tuple[Rect, Rect]:
-        """Return where the line is written, and where the bars stand."""
+        """Return the rectangle of the text, and that of the bars."""
         half = round(self.rect.height * 0.5)
         if half > canvas.metrics.type_px("caption_bold"):
             return split_top(self.rect, half, canvas.px(6))
@@ -377,7 +377,7 @@ class Levels(ScaleControl):
 
 
 class Toggle(Widget):
-    """On or off, with a label and a line of explanation.  A `quiet` one is lit without amber."""
+    """A switch with a label and a line of explanation. A `quiet` toggle is lit without amber."""
 
     radius = "card"
     quiet = False
@@ -411,11 +411,11 @@ class Toggle(Widget):
 
     @staticmethod
     def track_width(metrics: Metrics) -> int:
-        """Return the width of what stands left of the words."""
+        """Return the width of the switch and its gap, left of the label."""
         return metrics.px(TRACK) + metrics.px(BESIDE_TRACK) + 2
 
     def wanted_widths(self, metrics: Metrics) -> tuple[int, int]:
-        """Return the least width of the label, without a note, and the one for a single line."""
+        """Return the least width for the label (not the note), and the width for a single line."""
         size, track = metrics.type_px("body"), self.track_width(metrics)
         longest = max(width_of(word, "body", size) for word in self.label.split())
         return track + longest, track + width_of(self.label, "body", size)

@@ -41,7 +41,7 @@ def linear(colours: ArrayLike) -> Colours:
 
 
 def seen(colours: ArrayLike, sight: str) -> Colours:
-    """Return the colours as linear light of 0..1, as somebody of that sight sees them."""
+    """Return the colours as linear light of 0..1, as people with that kind of sight see them."""
     light: Colours = np.clip(linear(colours) @ np.array(SIGHTS[sight]).T, 0, 1)
     return light
 
@@ -59,5 +59,5 @@ def contrast(one: ArrayLike, other: ArrayLike, sight: str = "normal") -> float:
 
 
 def worst(one: ArrayLike, other: ArrayLike) -> float:
-    """Return the lowest contrast of two colours among kinds of sight."""
+    """Return the lowest contrast of two colours over several kinds of sight."""
     return min(contrast(one, other, sight) for sight in SIGHTS)

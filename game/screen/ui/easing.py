@@ -1,4 +1,4 @@
-"""Easing curves and a tween.  Pure: time is passed in, in seconds."""
+"""Easing curves and a tween. Pure: time is a parameter, in seconds."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-CONTACT = 0.45  # of the time of a fall
+CONTACT = 0.45  # share of a fall's time at which it hits
 
-Curve = Callable[[float], float]  # from the share of the time, 0 to 1, to that of the way
+Curve = Callable[[float], float]  # share of the time, 0 to 1, to share of the way
 
 
 def out(t: float) -> float:
@@ -27,17 +27,17 @@ def arc(t: float) -> float:
 
 
 def back(t: float) -> float:
-    """Overshoot: a little beyond the end, and back to it."""
+    """Overshoot: go a little beyond the end, then return to it."""
     return 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2
 
 
 def glide(t: float) -> float:
-    """Ease in and out more evenly than `in_out`: what flies keeps its speed."""
+    """Ease in and out more evenly than `in_out`, so that flying things keep their speed."""
     return (t + t * t * (3 - 2 * t)) / 2
 
 
 def fall(t: float) -> float:
-    """Fall from 1, hit at CONTACT of the time, and bounce once a little."""
+    """Fall from 1, hit at CONTACT of the time, and bounce slightly, one time."""
     if t < CONTACT:
         return 1 - (t / CONTACT) ** 2
     return 0.09 * arc(min(1.0, (t - CONTACT) / (0.85 - CONTACT))) if t < 0.85 else 0.0
@@ -50,7 +50,7 @@ def sine(t: float) -> float:
 
 @dataclass
 class Tween:
-    """A number on its way from `start` to `end` in `seconds` along `curve`."""
+    """A number that changes from `start` to `end` in `seconds` along `curve`."""
 
     start: float
     end: float

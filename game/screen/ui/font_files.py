@@ -1,7 +1,7 @@
-"""Which characters a font file has, and where the system keeps its fonts.
+"""The characters of a font file, and the folders in which the system keeps its fonts.
 
-Read from the file itself (the table `cmap` of OpenType, formats 4 and 12), as pygame tells of no
-character outside the first plane whether a font has it.
+The characters are read from the file itself (the `cmap` table of OpenType, formats 4 and 12),
+because pygame cannot tell whether a font has a character outside the first Unicode plane.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
-OUTLINES = (b"glyf", b"CFF ", b"CFF2")  # without one of these a font has only pictures
-ENCODINGS = {(3, 10): 3, (0, 6): 2, (0, 4): 2, (3, 1): 1, (0, 3): 1}  # the larger, the better
+OUTLINES = (b"glyf", b"CFF ", b"CFF2")  # a font without any of these has only bitmaps
+# Preference by (platform, encoding); the highest is used.
+ENCODINGS = {(3, 10): 3, (0, 6): 2, (0, 4): 2, (3, 1): 1, (0, 3): 1}
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
-LONGEST_TABLE = 4 << 20  # bytes of a table that is read, whatever a file says
-# System fonts that have many scripts or are made for the screen come before others.
+LONGEST_TABLE = 4 << 20  # most bytes read of a table, whatever length a file states
+# System fonts to try first: those with many scripts, or made for the screen.
 PREFERRED = (
     "notosanscjk-bold", "notosanscjk", "sourcehansans", "notosans-bold", "notosans",
     "msyhbd", "yugothb", "meiryob", "malgunbd", "seguisym", "seguiemj", "segoeui", "nirmalab",
@@ -30,7 +31,7 @@ PREFERRED = (
 
 
 class Coverage:
-    """The characters of a font, as ranges of code points in order."""
+    """The characters of a font, as sorted ranges of code points."""
 
     def __init__(self, ranges: list[tuple[int, int]]) -> None:
         self._starts = array("I", (low for low, _high in ranges))
@@ -42,16 +43,16 @@ class Coverage:
         return at >= 0 and code <= self._ends[at]
 
     def characters(self) -> frozenset[str]:
-        """Return all of them, for texts that are looked at often."""
+        """Return all characters as a set, for texts that are checked often."""
         pairs = zip(self._starts, self._ends)
         return frozenset(chr(code) for low, high in pairs for code in range(low, high + 1))
 
 
 @cache
 def coverage_of(path: Path) -> Coverage:
-    """Return the characters of a font; of a collection, those of its first.
+    """Return the characters of a font file; of a collection, those of its first font.
 
-    It has none where the file is no font, or one of pictures.
+    Empty if the file is not a font, or is a bitmap font.
     """
     try:
         with path.open("rb") as file:
@@ -80,7 +81,7 @@ def _ranges(file: BinaryIO) -> Iterator[tuple[int, int]]:
 
 
 def _subtable(cmap: bytes) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of the best of the encodings."""
+    """Yield the ranges of the preferred encoding."""
     (count,) = struct.unpack_from(">2xH", cmap)
     found = [struct.unpack_from(">HHI", cmap, 4 + 8 * number) for number in range(count)]
     known = [(ENCODINGS[one[:2]], one[2]) for one in found if one[:2] in ENCODINGS]
@@ -110,14 +111,14 @@ def _segments(cmap: bytes, offset: int) -> Iterator[tuple[int, int]]:
         if not shift:
             yield low, high
             continue
-        # Characters without a letter may lie within such a range.
+        # Such a range may contain code points without a glyph.
         glyphs = struct.unpack_from(f">{high - low + 1}H", cmap, base + 2 * number + shift)
         yield from ((low + at, low + at) for at, glyph in enumerate(glyphs) if glyph)
 
 
 def system_folders() -> list[Path]:
-    """Return where this system keeps fonts."""
-    home = Path(os.path.expanduser("~"))  # without a home it stays as it is
+    """Return the font folders of this system."""
+    home = Path(os.path.expanduser("~"))  # stays "~" if there is no home
     if sys.platform == "win32":
         own = Path(os.environ.get("LOCALAPPDATA", home)) / "Microsoft" / "Windows" / "Fonts"
         return [Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts", own]
@@ -129,7 +130,7 @@ def system_folders() -> list[Path]:
 
 
 def system_fonts(folders: Sequence[Path] | None = None) -> list[Path]:
-    """Return the system's font files, those that serve best first."""
+    """Return the system's font files, the most suitable first."""
     found: list[Path] = []
     for folder in system_folders() if folders is None else folders:
         for place, _folders, names in os.walk(folder):

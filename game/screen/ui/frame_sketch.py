@@ -1,8 +1,8 @@
-"""A frame as a list of what is drawn, so that only what differs from the frame before is painted.
+"""A frame as a list of drawing calls, so that only the differences from the last frame are painted.
 
-Scenes draw a whole frame every time; most of it is what the frame before had.  A `FrameSketch`
-stands for the surface meanwhile, notes what is drawn on it, and paints where two lists differ.
-What a frame draws from must not be drawn on later: the list would not see it.
+Scenes draw a whole frame every time, and most of it equals the frame before. A `FrameSketch`
+replaces the surface, records what is drawn on it, and paints where the two lists differ. Surfaces
+used by a frame must not be changed later, because the list would not notice.
 """
 
 from __future__ import annotations
@@ -13,23 +13,24 @@ from typing import Any
 import pygame
 from pygame import Rect, Surface
 
-MOST_PLACES = 48  # that are painted one by one
-MOST_AREA = 0.7  # of the surface, above which all of it is painted
+MOST_PLACES = 48  # most places painted separately
+MOST_AREA = 0.7  # share of the surface above which all of it is painted
 
-Mark = tuple[Any, ...]  # what is drawn, and where, comparable by value
+Mark = tuple[Any, ...]  # a drawing call and its place, comparable by value
 Place = tuple[int, ...]  # left, top, width, height
-Kept = tuple[object, list[Mark], list[Place], dict[str, Any]]  # the last: parts of this part
+# Key, marks, places and sub-parts of a kept part.
+Kept = tuple[object, list[Mark], list[Place], dict[str, Any]]
 
 
 class StaleDrawingError(AssertionError):
-    """A part was to be kept, and drawing it anew gives another picture: its key lacks something."""
+    """A kept part would draw another picture now: its key lacks something."""
 
 
 class FrameSketch:
-    """Stands for `real` while a frame is drawn; has as much of a surface as scenes need.
+    """Replaces the surface `real` while a frame is drawn, with the methods that scenes need.
 
-    `paint` ends a frame.  Parts that `keep` finds unchanged are noted again without being drawn
-    again.  To `verify` draws them all the same, and raises StaleDrawingError for another picture.
+    `paint` ends a frame. Parts that `keep` finds unchanged are recorded again without being drawn.
+    With `verify` they are drawn all the same; another picture raises StaleDrawingError.
     """
 
     def __init__(self, real: Surface, verify: bool = False) -> None:
@@ -38,18 +39,20 @@ class FrameSketch:
         self._clip = self._whole
         self._marks: list[Mark] = []
         self._places: list[Place] = []
-        self._old: list[Mark] | None = None  # of the frame before; None: anything may be there
+        # Marks of the previous frame; None if the real surface may show anything.
+        self._old: list[Mark] | None = None
         self._old_places: list[Place] = []
-        self._scrolls = self._scrolled = False  # is there a shift in this frame, the one before?
-        self._kept: dict[str, Kept] = {}  # parts of the frame before
-        self._keeps: dict[str, Kept] = {}  # and of this one
+        # Whether this frame contains a scroll, and whether the previous one did.
+        self._scrolls = self._scrolled = False
+        self._kept: dict[str, Kept] = {}  # kept parts of the previous frame
+        self._keeps: dict[str, Kept] = {}  # kept parts of this frame
 
     # -- as a surface ------------------------------------------------------------------------------
 
     def blit(
         self, source: Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
     ) -> Rect:
-        """Note a picture to be drawn with the opacity that it has now."""
+        """Record a picture to be drawn with its current opacity."""
         part = None if area is None else tuple(area)
         x, y = int(dest[0]), int(dest[1])
         size = source.get_size() if part is None else part[2:]
@@ -60,7 +63,7 @@ class FrameSketch:
         return place
 
     def fill(self, colour: Any, rect: Any = None, special_flags: int = 0) -> Rect:
-        """Note an even colour."""
+        """Record an even colour."""
         place = Rect(self._whole if rect is None else rect).clip(self._clip)
         if place.width and place.height:
             colour = tuple(pygame.Color(colour)) if isinstance(colour, str) else tuple(colour)
@@ -69,7 +72,7 @@ class FrameSketch:
         return place
 
     def shape(self, draw: Callable[..., Any], bounds: Rect, args: tuple[Any, ...]) -> Rect:
-        """Note what a function of `pygame.draw` draws within `bounds`; `args` are never changed."""
+        """Record a call of `pygame.draw` that draws within `bounds`; `args` must not change."""
         place = bounds.clip(self._clip)
         if place.width and place.height:
             self._marks.append((_shape, draw, args, self._clip))
@@ -77,7 +80,7 @@ class FrameSketch:
         return place
 
     def scroll(self, dx: int, dy: int) -> None:
-        """Note a shift of what has been drawn within the clip."""
+        """Record a shift of everything drawn so far within the clip."""
         self._scrolls = True
         self._marks.append((_scroll, dx, dy, self._clip))
         self._places.append(self._clip)
@@ -102,15 +105,15 @@ class FrameSketch:
         return self._whole[3]
 
     def copy(self) -> Surface:
-        """Return a picture of what has been drawn so far, all of it."""
+        """Return a picture of everything drawn so far."""
         return self._so_far().copy()
 
     def subsurface(self, area: Any) -> Surface:
-        """Return a part of what has been drawn so far, to be copied from at once."""
+        """Return a part of the picture so far; copy from it before drawing more."""
         return self._so_far().subsurface(area)
 
     def _so_far(self) -> Surface:
-        """Paint what there is; the rest of the frame is then painted over all of it."""
+        """Paint everything so far; the end of the frame then paints the whole surface again."""
         self._paint_in(self._whole, range(len(self._marks)))
         self._old = None
         return self.real
@@ -118,7 +121,7 @@ class FrameSketch:
     # -- what is kept ------------------------------------------------------------------------------
 
     def keep(self, name: str, key: object, draw: Callable[[], object]) -> None:
-        """Draw a part, or note again what the frame before drew, if neither key nor clip differ."""
+        """Draw a part, or record its previous calls again if neither key nor clip has changed."""
         key = (key, self._clip)
         found = self._kept.get(name)
         same = found is not None and found[0] == key
@@ -140,11 +143,11 @@ class FrameSketch:
     # -- painting ----------------------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Have the next frame drawn and painted whole: something else has been drawn meanwhile."""
+        """Have the next frame painted whole, because something else has drawn on the surface."""
         self._old, self._kept = None, {}
 
     def paint(self) -> list[Rect]:
-        """Paint what differs from the frame before, and return where that is."""
+        """Paint what differs from the previous frame, and return the painted rectangles."""
         places = self._differences()
         order = range(len(self._marks))
         for place in places:
@@ -176,13 +179,13 @@ class FrameSketch:
             return [self._whole]
         both = set(gone).intersection(come)
         if [one for one in gone if one in both] != [one for one in come if one in both]:
-            both = set()  # they lie upon each other in another order
+            both = set()  # they overlap in another order
         places = [p for p, mark in zip(self._old_places[head:], gone) if mark not in both]
         places += [p for p, mark in zip(self._places[head:], come) if mark not in both]
         return self._joined(places)
 
     def _joined(self, places: list[Place]) -> list[Place]:
-        """Return the places with those that overlap made one."""
+        """Return the places with overlapping ones joined."""
         apart: list[Rect] = []
         for place in dict.fromkeys(places):
             whole = Rect(place)
@@ -195,7 +198,7 @@ class FrameSketch:
         return [tuple(rect) for rect in apart]
 
     def _paint_in(self, place: Place, order: Sequence[int]) -> None:
-        """Paint the marks of these numbers within a place."""
+        """Paint the marks with these numbers, within a place."""
         real, within = self.real, Rect(place)
         for number in order[self._first(within, order) :]:
             mark = self._marks[number]
@@ -208,7 +211,7 @@ class FrameSketch:
         real.set_clip(None)
 
     def _first(self, within: Rect, order: Sequence[int]) -> int:
-        """Return from where on to paint: nothing before the last that covers the place is seen."""
+        """Return where painting may start: at the last mark that covers the whole place."""
         for at in range(len(order) - 1, -1, -1):
             if Rect(self._places[order[at]]).contains(within) and _covers(self._marks[order[at]]):
                 return at
@@ -216,7 +219,7 @@ class FrameSketch:
 
 
 def _look_alike(old: list[Mark], new: list[Mark]) -> bool:
-    """Return whether two lists paint the same, also where a picture was made a second time."""
+    """Return whether two lists paint the same, even if they use different surfaces."""
     return len(old) == len(new) and all(
         one == other or (one[1:] == other[1:] and _pixels(one[0]) == _pixels(other[0]) is not None)
         for one, other in zip(old, new)
@@ -228,10 +231,10 @@ def _pixels(source: object) -> bytes | None:
 
 
 def _covers(mark: Mark) -> bool:
-    """Return whether nothing is seen through it."""
+    """Return whether a mark hides everything below it."""
     source = mark[0]
     if not isinstance(source, Surface):
-        return source is _fill and not mark[3]  # a fill replaces, even by what is clear
+        return source is _fill and not mark[3]  # a fill replaces, even with a transparent colour
     seen_through = source.get_flags() & (pygame.SRCALPHA | pygame.SRCCOLORKEY)
     return not (seen_through or mark[4]) and mark[5] in (None, 255)
 

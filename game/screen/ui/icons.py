@@ -1,6 +1,6 @@
-"""Icons of our own, drawn as strokes and shapes on a 24 x 24 field, kept per size and colour.
+"""Our own icons, drawn as strokes and shapes on a 24 x 24 field and cached per size and colour.
 
-The fonts lack arrows, ticks and crosses; every such sign on the screen comes from here.
+The fonts lack arrows, ticks and crosses; every such symbol on the screen comes from here.
 assets/art/icons.json has a list of shapes for each:
     ["line", points]  ["loop", points]  ["fill", points]
     ["circle", x, y, r]  ["dot", x, y, r]  ["box", x, y, w, h, radius]  ["bar", x, y, w, h, radius]

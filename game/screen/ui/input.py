@@ -1,4 +1,4 @@
-"""Input events in plain values, and the changes that controls answer with.
+"""Input events as plain values, and the changes that controls return.
 
     Press     a key or pad button, with the commands it is bound to
     Typed     text written on the keyboard
@@ -6,7 +6,7 @@
     Pointer   mouse or finger: "move", "down", "up", "wheel", "leave"
     Dropped   a file was dropped on the window
 
-What leads from scene to scene is in `game/screen/app/scene.py`.
+The changes from scene to scene are in `game/screen/app/scene.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.screen.ui.keyboard import is_ctrl
 
 
 class Change:
-    """What is asked for; None instead of it means that the event was not used."""
+    """The result of an event; None instead means that the event was not used."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ STAY = Stay()
 class Press:
     """A key or button went down.
 
-    `key` is pygame's code of what it means (see `KeyStroke`), 0 from a pad; `name` is its
-    binding's; `sign` is what it types, "" for none.
+    `key` is pygame's code of the key's meaning (see `KeyStroke`), or 0 from a pad. `name` is the
+    key's name in bindings. `sign` is the character it types, or "".
     """
 
     commands: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Press:
     sign: str = ""
 
     def means(self, *commands: str) -> bool:
-        """Return whether it is bound to one of these commands."""
+        """Return whether the press is bound to one of these commands."""
         return any(command in self.commands for command in commands)
 
     @property
@@ -62,9 +62,9 @@ class Typed:
 
 @dataclass(frozen=True)
 class Composing:
-    """What an input method shows of a text that is not finished; `caret` counts its characters.
+    """The unfinished text of an input method; `caret` counts its characters.
 
-    An empty text ends the composition; what came of it arrives as `Typed`.
+    An empty text ends the composition; the finished text arrives as `Typed`.
     """
 
     text: str
@@ -75,9 +75,10 @@ class Composing:
 class Pointer:
     """A pointer event: `kind` is "move", "down", "up", "wheel" or "leave".
 
-    `button` 1 is the main one; `touch` a finger, which has no hovering; `wheel` counts notches, up
-    positive.  `reach` is by how many pixels it may miss its target: more than 0 for hands that want
-    larger targets.  `mod` are the modifiers held while a button is pressed.
+    `button` 1 is the main button. `touch` is a finger, which cannot hover. `wheel` counts notches,
+    positive upwards. `reach` is the number of pixels by which the pointer may miss its target,
+    above 0 for people who want larger targets. `mod` are the modifiers held while a button is
+    pressed.
     """
 
     kind: str

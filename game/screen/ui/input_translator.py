@@ -1,7 +1,7 @@
 """Translation of pygame's events: keys by their bindings, mouse and fingers as one pointer, pads.
 
-Buttons of gamepads and joysticks are commands, their sticks and crosses four arrows.  A pad that
-SDL knows has the standard layout; any other is taken as a bare joystick.
+Buttons of gamepads and joysticks are commands; sticks and crosses are four arrows. A pad that SDL
+knows has the standard layout; any other counts as a plain joystick.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.screen.ui.bindings import Bindings, is_modifier
 from game.screen.ui.input import Composing, Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.keyboard import stroke_of
 
-# Buttons of a standard pad, and of a bare joystick in the order most drivers use.
+# Buttons of a standard pad, and of a plain joystick in the order of most drivers.
 PAD: dict[int, str] = {
     pygame.CONTROLLER_BUTTON_A: "accept",
     pygame.CONTROLLER_BUTTON_B: "cancel",
@@ -37,11 +37,12 @@ JOYSTICK = ("accept", "cancel", "take-back", "colour", "undo", "redo", "groups",
 HELD = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 STICK_ON, STICK_OFF = 0.55, 0.35  # hysteresis of a stick used as four arrows
-REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.40, 0.12  # seconds a held direction waits
+# seconds until a held direction repeats, and between repeats
+REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.40, 0.12
 
 
 class Gamepads:
-    """The gamepads that are plugged in, and the directions that are held on them."""
+    """The connected gamepads, and the directions held on them."""
 
     def __init__(self) -> None:
         self.pads: dict[int, object] = {}
@@ -49,12 +50,12 @@ class Gamepads:
         self.repeat_in = 0.0
 
     def events(self, event: pygame.event.Event) -> list[InputEvent]:
-        """Return what an event of a gamepad means; an empty list for what means nothing."""
+        """Return the input events of a gamepad event; [] if it means nothing."""
         handler = self._HANDLERS.get(event.type)
         return handler(self, event) if handler else []
 
     def update(self, dt: float) -> list[InputEvent]:
-        """Return repeats of the directions that are held, after `dt` seconds."""
+        """Return the repeats of held directions, after `dt` seconds."""
         if not self.directions:
             return []
         self.repeat_in -= dt
@@ -64,14 +65,14 @@ class Gamepads:
         return [Press((command,), repeat=True) for command in set(self.directions.values())]
 
     def let_go(self) -> None:
-        """Forget what is held: releases while another window has the focus are not delivered."""
+        """Forget held directions, because releases are not delivered to a window without focus."""
         self.directions.clear()
 
     def _added(self, event: pygame.event.Event) -> list[InputEvent]:
-        """Open a pad that was plugged in: as a standard pad when SDL knows it, else as it is."""
+        """Open a new pad, as a standard pad if SDL knows it, else as a plain joystick."""
         try:
             pad, number = _open_pad(event.device_index)
-        except (RuntimeError, ImportError):  # pygame.error, and that of pygame._sdl2
+        except (RuntimeError, ImportError):  # pygame.error, and the error of pygame._sdl2
             return []
         self.pads[number] = pad
         return []
@@ -147,7 +148,7 @@ class Gamepads:
 
 
 def _open_pad(index: int) -> tuple[object, int]:
-    from pygame._sdl2 import controller  # not part of every build
+    from pygame._sdl2 import controller  # missing in some builds
 
     if not controller.get_init():
         controller.init()
@@ -158,27 +159,28 @@ def _open_pad(index: int) -> tuple[object, int]:
     return stick, stick.get_instance_id()
 
 
-KEY_REPEAT_DELAY_S, KEY_REPEAT_INTERVAL_S = 0.38, 0.055  # seconds a held key waits
+# seconds until a held key repeats, and between repeats
+KEY_REPEAT_DELAY_S, KEY_REPEAT_INTERVAL_S = 0.38, 0.055
 
 
 class InputTranslator:
-    """Translator of pygame's events into ours, a frame's events at a time."""
+    """Translator of pygame's events into input events."""
 
     def __init__(self, bindings: Bindings) -> None:
         self.bindings = bindings
         self.size = (1, 1)
-        self.zoom = 1.0  # pixels of the picture for one of the window
+        self.zoom = 1.0  # picture pixels per window pixel
         self.held_keys: set[int] = set()
-        self.held: Press | None = None  # what the key pressed last repeats while it is held
+        self.held: Press | None = None  # the press that repeats while its key is held
         self.held_key = 0
-        self.last = Press()  # the key pressed last: what is typed belongs to it
+        self.last = Press()  # the last press, to which typed text belongs
         self.key_in = 0.0
-        self.composed = ""  # what an input method has told so far
+        self.composed = ""  # unfinished text of an input method so far
         self.pads = Gamepads()
         self.finger: int | None = None
 
     def events(self, event: pygame.event.Event) -> list[InputEvent]:
-        """Return what `event` means; an empty list for what means nothing."""
+        """Return the input events of a pygame event; [] if it means nothing."""
         handler = self._HANDLERS.get(event.type)
         return handler(self, event) if handler else self.pads.events(event)
 
@@ -187,11 +189,11 @@ class InputTranslator:
         return [*self._repeated_key(dt), *self.pads.update(dt)]
 
     def end_repeats(self) -> None:
-        """Repeat no key that is held now: another scene has come, for which it was not meant."""
+        """Stop repeating a held key, which was not meant for the scene that has opened."""
         self.held = None
 
     def _repeated_key(self, dt: float) -> list[InputEvent]:
-        """Return at most one repeat a frame: what a slow frame has missed is not made up for."""
+        """Return at most one repeat per frame, without catching up after slow frames."""
         if self.held is None:
             return []
         self.key_in -= dt
@@ -225,9 +227,10 @@ class InputTranslator:
         return []
 
     def _typed(self, event: pygame.event.Event) -> list[InputEvent]:
-        """Return the text, and the command of a sign that no key was known to type.
+        """Return the typed text, and the command bound to it if the last press had none.
 
-        Dead keys, on-screen keyboards and input methods type what none of their keys has said.
+        Dead keys, on-screen keyboards and input methods type characters that no key press
+        announces.
         """
         if not event.text:
             return []
@@ -239,9 +242,9 @@ class InputTranslator:
         return [Typed(event.text), Press(commands, name=event.text.lower(), sign=event.text)]
 
     def _composing(self, event: pygame.event.Event) -> list[InputEvent]:
-        # An event holds 31 bytes.  On Linux SDL sends what is longer in parts: each begins where
-        # the last one has ended.  Elsewhere pygame hears of the beginning alone, as it has no
-        # SDL_TEXTEDITING_EXT.
+        # An event holds 31 bytes. On Linux, SDL splits a longer text into events, each of which
+        # begins where the one before ended. On other systems pygame receives only the beginning,
+        # because it does not support SDL_TEXTEDITING_EXT.
         goes_on = 0 < event.start == len(self.composed) and event.length == len(event.text)
         self.composed = self.composed + event.text if goes_on else event.text
         caret = len(self.composed) if goes_on else event.start
@@ -262,7 +265,7 @@ class InputTranslator:
         return [Pointer(kind, self._spot(event.pos), event.button, held=down, mod=mod)]
 
     def _spot(self, place: tuple[int, int]) -> tuple[int, int]:
-        """Return where a place of the window is in its picture."""
+        """Convert a place in the window to a place in the picture."""
         return round(place[0] * self.zoom), round(place[1] * self.zoom)
 
     def _wheel(self, event: pygame.event.Event) -> list[InputEvent]:
@@ -270,7 +273,7 @@ class InputTranslator:
         return [Pointer("wheel", self._spot(pygame.mouse.get_pos()), 0, float(amount))]
 
     def _focus_lost(self, event: pygame.event.Event) -> list[InputEvent]:
-        """Forget what is held: releases while another window has the focus are not delivered."""
+        """Forget what is held, because releases are not delivered to a window without focus."""
         self.held_keys.clear()
         self.held = None
         self.pads.let_go()
@@ -284,7 +287,7 @@ class InputTranslator:
         return [Pointer("leave", (-1, -1), 0)]
 
     def _finger(self, event: pygame.event.Event) -> list[InputEvent]:
-        """Take the first finger as the pointer; others are ignored until it is lifted."""
+        """Use the first finger as the pointer; ignore others until it is lifted."""
         spot = (round(event.x * self.size[0]), round(event.y * self.size[1]))
         if event.type == pygame.FINGERDOWN:
             if self.finger is not None:
@@ -317,6 +320,6 @@ class InputTranslator:
 
 
 def _place(event: pygame.event.Event) -> int:
-    """Return which key it is: its code changes when the layout does while it is held."""
+    """Return a number for the physical key; a key code may change with the layout while held."""
     scancode: int = getattr(event, "scancode", 0)
     return -scancode or event.key

@@ -1,9 +1,10 @@
-"""What a key means: the sign it types, the letter of a shortcut, or its place.
+"""The meaning of a key: the character it types, the letter of a shortcut, or its place.
 
-Keyboards differ: "." is Shift and ";" on AZERTY, "z" and "y" change places on QWERTZ, a Greek
-layout has no "z" at all.  A command named by a sign goes by the sign that is typed; arrows and
-other keys that type nothing go by the key; Ctrl with a letter goes by the letter of the layout.  A
-layout without Latin letters has them where a US keyboard has them.  AltGr is neither Ctrl nor Alt.
+Keyboards differ: "." is Shift+";" on AZERTY, "z" and "y" are swapped on QWERTZ, and a Greek layout
+has no "z". A command bound to a character is triggered by the character typed. Arrows and other
+keys that type nothing are identified by the key itself, and Ctrl with a letter by the layout's
+letter. On layouts without Latin letters, these are where a US keyboard has them. AltGr is neither
+Ctrl nor Alt.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ import pygame
 from game.screen.ui.bindings import key_name
 
 THIRD_LEVEL = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr, as systems report it
-SCANCODE_A, SCANCODE_Z, SCANCODE_COMMA = 4, 29, 54  # of SDL, as in the USB standard
-CODE_OF_SIGN = 1 << 30  # pygame's codes below are Unicode
+SCANCODE_A, SCANCODE_Z, SCANCODE_COMMA = 4, 29, 54  # SDL's scancodes, as in the USB standard
+CODE_OF_SIGN = 1 << 30  # lower key codes of pygame are Unicode code points
 
-# The keypad with Num Lock on, and without it; its keys "[.]" and "[0]" have other names there.
+# Keypad keys: their characters with Num Lock on, and the keys they stand for with Num Lock off.
 KEYPAD_SIGNS = {
     **{getattr(pygame, f"K_KP{digit}"): str(digit) for digit in range(10)},
     pygame.K_KP_PERIOD: ".",
@@ -44,19 +45,20 @@ KEYPAD_OPERATORS = {
     pygame.K_KP_MULTIPLY: "*",
     pygame.K_KP_DIVIDE: "/",
 }
-HAS_NUM_LOCK = sys.platform != "darwin"  # the keypad of a Mac always types digits
+HAS_NUM_LOCK = sys.platform != "darwin"  # a Mac's keypad always types digits
 
-# While the system gives no text, Shift and a key of AZERTY that has another sign in a command.
+# Shifted characters for events without text: on AZERTY, Shift+";" types ".".
 SHIFTED = {(pygame.K_SEMICOLON, SCANCODE_COMMA): "."}
 
 
 @dataclass(frozen=True)
 class KeyStroke:
-    """One key as it was struck.
+    """One stroke of a key.
 
-    `names` are those under which a command may be bound to it, the best first.  `key` is pygame's
-    code of what it means: an arrow of the keypad is an arrow, and the "я" of a Cyrillic layout is
-    "z".  `sign` is what it types, "" for none.  `also` is a further name that holds in any case.
+    `names` are the names under which a command may be bound to it, the best first. `key` is
+    pygame's code of its meaning: an arrow of the keypad is an arrow, and the "я" of a Cyrillic
+    layout is "z". `sign` is the character it types, or "". `also` is a further name whose command
+    applies as well.
     """
 
     names: tuple[str, ...]
@@ -71,7 +73,7 @@ def is_ctrl(mod: int) -> bool:
 
 
 def stroke_of(event: pygame.event.Event) -> KeyStroke:
-    """Return what a KEYDOWN means; its `unicode` and `scancode` may be missing."""
+    """Return the meaning of a KEYDOWN event, whose `unicode` and `scancode` may be missing."""
     key, mod = event.key, getattr(event, "mod", 0)
     if _is_keypad_place(event):
         return _keypad_place(key, mod)
@@ -82,7 +84,7 @@ def stroke_of(event: pygame.event.Event) -> KeyStroke:
         return KeyStroke((name, key_name(meant, mod & ~pygame.KMOD_SHIFT)), meant)
     sign = sign_of(event)
     if not sign:
-        # Shift alone does not make another key of an arrow.
+        # An arrow with Shift has its plain name, too.
         return KeyStroke((key_name(key, mod), key_name(key, mod & ~pygame.KMOD_SHIFT)), key)
     return KeyStroke(_names(event, sign, letter), meant, sign)
 
@@ -96,17 +98,17 @@ def _names(event: pygame.event.Event, sign: str, letter: str) -> tuple[str, ...]
         return (key_name(key, mod),) if unchanged else (sign, plain)
     letters = (plain, letter) if letter else (plain,)
     if mod & pygame.KMOD_SHIFT:
-        shifted = key_name(key, mod)  # as bindings of older versions call it
+        shifted = key_name(key, mod)  # name in bindings of older versions
         if sign.isalpha():
             return (f"shift+{letter or plain}", shifted, *letters)
         return (sign, shifted)
     if key == pygame.K_KP_PERIOD:
-        letters = (*letters, ".")  # "," is on that key in many countries
+        letters = (*letters, ".")  # many countries have "," on that key
     return (*letters, pygame.key.name(key))
 
 
 def sign_of(event: pygame.event.Event) -> str:
-    """Return the sign that a KEYDOWN types, "" for none; a blank is none."""
+    """Return the character that a KEYDOWN event types; "" for none or for a blank."""
     key, mod = event.key, getattr(event, "mod", 0)
     own = _sign_of_code(key)
     told: str | None = getattr(event, "unicode", None)
@@ -128,25 +130,25 @@ def _sign_of_code(key: int) -> str:
 
 
 def _is_keypad_place(event: pygame.event.Event) -> bool:
-    """Return whether a key of the keypad moves or deletes instead of typing."""
+    """Return whether a keypad key moves or deletes instead of typing."""
     key = event.key
     if not HAS_NUM_LOCK or key not in KEYPAD_PLACES:
         return False
     if getattr(event, "mod", 0) & pygame.KMOD_NUM:
         return False
-    # pygame makes a "." of the decimal key whether the system has typed one or not.
+    # pygame reports "." as the text of the decimal key even if the system has typed nothing.
     return key == pygame.K_KP_PERIOD or not getattr(event, "unicode", "")
 
 
 def _keypad_place(key: int, mod: int) -> KeyStroke:
     place = KEYPAD_PLACES[key]
     names = (key_name(place, mod), key_name(place, mod & ~pygame.KMOD_SHIFT), key_name(key, mod))
-    # The decimal key stops a train whatever Num Lock says: who presses it sees a "." on it.
+    # The decimal key stops a train with or without Num Lock, because people see a "." on it.
     return KeyStroke(names, place, also=KEYPAD_SIGNS[key] if place == pygame.K_DELETE else "")
 
 
 def latin_letter(event: pygame.event.Event) -> str:
-    """Return the Latin letter of a key, "" for none: the layout's own, else that of its place."""
+    """Return the Latin letter of a key: the layout's own, else that of its place, else ""."""
     own = _sign_of_code(event.key).lower()
     if len(own) == 1 and "a" <= own <= "z":
         return own
@@ -157,6 +159,6 @@ def latin_letter(event: pygame.event.Event) -> str:
 
 
 def is_of_other_script(sign: str) -> bool:
-    """Return whether a sign is a letter, but of no Latin alphabet."""
+    """Return whether a character is a letter of a script other than Latin."""
     letter = bool(sign) and unicodedata.category(sign[0])[0] in "LM"
     return letter and not unicodedata.name(sign[0], "LATIN").startswith("LATIN")

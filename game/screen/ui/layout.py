@@ -1,7 +1,7 @@
 """Layout of forms: rows of buttons, rows of labelled controls, grids, and centred cards.
 
-The functions place widgets; all lengths are pixels of the window.  Scenes that share a whole
-layout are in `game.screen.app.layout_scenes`.
+The functions place widgets; all lengths are window pixels. Layouts shared by several scenes are in
+`game.screen.app.layout_scenes`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, Metrics
 from game.screen.ui.widget import Form, Label, W, Widget
 
-# A label and its control, or some side by side; "": they take the whole row.
+# A label and one or more controls side by side; with the label "" they fill the whole row.
 Labelled = tuple[str, Widget | Sequence[Widget]]
 
 
 def button_height(metrics: Metrics, least: int = BUTTON_HEIGHT, around: int = 18) -> int:
-    """Return the height of a button: `least` design pixels, or its type and `around`."""
+    """Return the height of a button: `least` design px, or its type size plus `around` px."""
     return max(metrics.px(least), metrics.type_px("button") + around)
 
 
@@ -32,9 +32,9 @@ def button_row(
     shrink: bool = False,
     extra: int = 0,
 ) -> int:
-    """Add `buttons` to `form`, the first at the right end of `row`; return where the last begins.
+    """Add `buttons` to `form`, the first at the right end of `row`; return the left edge of all.
 
-    With `shrink` they give way where the row is too short.  The first is wider by `extra`.
+    With `shrink` the buttons get narrower if the row is too short. The first is wider by `extra`.
     """
     gap, right = canvas.px(GAP), row.right
     wanted = [button.width(canvas) + (0 if n else extra) for n, button in enumerate(buttons)]
@@ -52,8 +52,7 @@ def button_flow(
 ) -> int:
     """Add `buttons` at the foot of `room`, in as many rows as they need.
 
-    They begin at the left, or with the first one at the `right`.  Return where the first row
-    begins.
+    Rows start at the left, or with `right` at the right. Return the top of the first row.
     """
     tall, gap = button_height(canvas.metrics, 52, 16), canvas.px(GAP)
     rows: list[list[tuple[Button, int]]] = [[]]
@@ -83,9 +82,9 @@ def labelled_rows(
     gap: int = 8,
     style: str = "body",
 ) -> None:
-    """Add controls of `height` to `form`, one each `pitch` from the top of `box`.
+    """Add a row of controls to `form` every `pitch` pixels from the top of `box`.
 
-    Their labels take `share` of the width, `gap` included.
+    Controls are `height` tall. Their labels take `share` of the width, including `gap`.
     """
     for number, (label, widget) in enumerate(rows):
         aside = round(box.width * share) if label else 0
@@ -100,28 +99,28 @@ def labelled_rows(
 
 
 def split_top(room: pygame.Rect, height: int, gap: int = 0) -> tuple[pygame.Rect, pygame.Rect]:
-    """Return the upper part of `room`, of `height`, and what is left below it and a `gap`."""
+    """Return the top `height` of `room`, and the rest below it and a `gap`."""
     top = room.top + height + gap
     rest = pygame.Rect(room.left, top, room.width, room.bottom - top)
     return pygame.Rect(*room.topleft, room.width, height), rest
 
 
 def split_left(room: pygame.Rect, width: int, gap: int = 0) -> tuple[pygame.Rect, pygame.Rect]:
-    """Return the left part of `room`, of `width`, and what is left beside it and a `gap`."""
+    """Return the left `width` of `room`, and the rest beside it and a `gap`."""
     left = room.left + width + gap
     rest = pygame.Rect(left, room.top, room.right - left, room.height)
     return pygame.Rect(*room.topleft, width, room.height), rest
 
 
 def halves(row: pygame.Rect, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
-    """Return two places of one width at both ends of `row`, `gap` or a pixel more between them."""
+    """Return two rectangles of equal width in `row`, with `gap` or one pixel more between them."""
     half = (row.width - gap) // 2
     left = pygame.Rect(row.left, row.top, half, row.height)
     return left, left.move(row.width - half, 0)
 
 
 def grid(room: pygame.Rect, count: int, columns: int, gap: int) -> list[pygame.Rect]:
-    """Return `count` cells of one size that fill `room` row by row."""
+    """Return `count` cells of equal size that fill `room` row by row."""
     rows = -(-count // columns)
     width = (room.width - (columns - 1) * gap) // columns
     height = (room.height - (rows - 1) * gap) // rows
@@ -131,7 +130,7 @@ def grid(room: pygame.Rect, count: int, columns: int, gap: int) -> list[pygame.R
 
 
 class Card:
-    """A card filled from top to bottom; `close` puts it into the middle of the window."""
+    """A card filled from top to bottom; `close` centres it in the window."""
 
     def __init__(self, form: Form, canvas: Canvas, width: int, pad: int) -> None:
         """`pad` is the distance of the content from the left and right side."""
@@ -146,7 +145,7 @@ class Card:
         self.rect.height += height
 
     def row(self, height: int) -> pygame.Rect:
-        """Take the next `height` of the card; return its place, which `close` moves, too."""
+        """Reserve the next `height` of the card; return its rectangle, which `close` moves, too."""
         place = pygame.Rect(self.left, self.rect.height, self.width, height)
         self._places.append(place)
         self.space(height)
@@ -157,7 +156,7 @@ class Card:
         return self.form.add(widget.at(self.row(height)))
 
     def words(self, text: str, around: int) -> Label:
-        """Add small text, as high as it needs and `around`."""
+        """Add small text with the height it needs plus `around`."""
         height = self.canvas.text_height(text, "caption", self.width) + around
         return self.add(Label(text, "caption", second=True, valign="top"), height)
 
@@ -170,7 +169,7 @@ class Card:
         self.space(height)
 
     def close(self) -> pygame.Rect:
-        """Centre the card in the window with all it holds, and return where it lies."""
+        """Centre the card and its content in the window; return the card's rectangle."""
         metrics = self.canvas.metrics
         self.rect.center = (metrics.width // 2, metrics.height // 2)
         for place in (*self._places, *(w.rect for w in self.form.widgets[self._before :])):

@@ -1,4 +1,4 @@
-"""What scrolls: a list of rows, one of them chosen, and an area of any content."""
+"""Scrolling controls: a list of rows, one of them chosen, and an area for any content."""
 
 from __future__ import annotations
 
@@ -18,21 +18,24 @@ from game.screen.ui.widget import Widget, WidgetState, clipped
 
 @dataclass(frozen=True)
 class ListColumn:
-    """`width` in design px; 0 takes what is left.  `look` is "text", "second" or "accent"."""
+    """A column: `width` in design px, 0 for the remaining width; `look` names the colour.
+
+    `look` is "text", "second" or "accent".
+    """
 
     width: int
     align: str = "left"
     look: str = "text"
 
 
-SIGN, EMPTY_WIDTH = 56, 420  # design px: the sign of an empty list, the widest line below it
+SIGN, EMPTY_WIDTH = 56, 420  # design px: icon of an empty list, widest line below it
 
 Row = Sequence[str]
 DrawCell = Callable[[Canvas, int, int, Rect], bool]
 
 
 class RowsOnDemand(Sequence[Row]):
-    """Rows that are made when they are seen, by `row`."""
+    """Rows that `row` makes when they come into view."""
 
     @overload
     def __getitem__(self, index: int) -> Row: ...
@@ -47,14 +50,14 @@ class RowsOnDemand(Sequence[Row]):
 
     @abstractmethod
     def row(self, number: int) -> Row:
-        """Return the row of that number, counted from 0."""
+        """Return the row with that number, from 0."""
 
 
 class ListBox(Widget):
-    """Rows of cells.  `draw_cell(canvas, row, column, rect)` returns True for cells it drew.
+    """Rows of cells. `draw_cell(canvas, row, column, rect)` returns True for cells that it drew.
 
-    `on_cell(row, column)` may answer a click by itself; where it returns None, the row is chosen.
-    Cells of a row beyond the last column are only spoken.  `sign` is the icon of an empty list.
+    `on_cell(row, column)` may handle a click itself; if it returns None, the row is chosen. Cells
+    beyond the last column are only spoken. `sign` is the icon of an empty list.
     """
 
     radius = "card"
@@ -83,7 +86,7 @@ class ListBox(Widget):
         self.chosen = -1
         self.hot = -1
         self.top = 0  # first row shown
-        self.rows_shown = 0  # rows that there is room for; not known before it is drawn
+        self.rows_shown = 0  # rows that fit; known only after drawing
         self._cells: list[Rect] = []
         self._row_px = ROW_HEIGHT
         self._pad = 8
@@ -92,7 +95,7 @@ class ListBox(Widget):
         self._dragged = False
 
     def set_rows(self, rows: Sequence[Row], chosen: int | None = None) -> None:
-        """Set the rows; `chosen` None keeps the choice; a list that was at its end stays there."""
+        """Set the rows; with `chosen` None keep the choice, and a list at its end stays there."""
         at_end = self.top + self.rows_shown >= len(self.rows)
         self.rows = rows
         if chosen is not None:
@@ -102,7 +105,7 @@ class ListBox(Widget):
         self.top = max(0, min(self.top, self._last_top))
 
     def take_view(self, old: ListBox) -> None:
-        """Keep the scroll position and the choice of `old`, the list of the layout before."""
+        """Keep the scroll position and the choice of `old`, the list of the previous layout."""
         self.top, self.chosen = old.top, old.chosen
         self.rows_shown, self._row_px, self._cells = old.rows_shown, old._row_px, old._cells
 
@@ -111,7 +114,7 @@ class ListBox(Widget):
         return max(0, len(self.rows) - self.rows_shown)
 
     def choose(self, row: int) -> None:
-        """Mark a row by its number from 0 and bring it into sight; -1 marks none."""
+        """Choose a row by its number from 0 and scroll to it; -1 chooses none."""
         self.chosen = row
         if row < 0 or not self.rows_shown:
             return
@@ -138,7 +141,7 @@ class ListBox(Widget):
             return None
         there = max(0, min(len(self.rows) - 1, self.chosen + step))
         if there == self.chosen:
-            return None  # at the end: the focus goes on
+            return None  # at an end the focus moves on
         self.choose(there)
         return (self.on_move(there) if self.on_move else None) or STAY
 
@@ -175,13 +178,13 @@ class ListBox(Widget):
         return before != self.hot
 
     def row_at(self, spot: tuple[int, int]) -> int:
-        """Return the row at a spot of the window, or -1."""
+        """Return the row at a place in the window, or -1."""
         row = self.top + (spot[1] - self.rect.top - self._pad) // max(1, self._row_px)
         end = min(len(self.rows), self.top + self.rows_shown)
         return row if self.rect.collidepoint(spot) and self.top <= row < end else -1
 
     def cell_rect(self, place: int, column: int) -> Rect:
-        """Return where a cell lies, as drawn last; `place` counts the rows that are shown."""
+        """Return the rectangle of a cell as last drawn; `place` counts visible rows."""
         cell = self._cells[column]
         top = self.rect.top + self._pad + place * self._row_px
         return Rect(cell.left, top, cell.width, self._row_px)
@@ -205,7 +208,7 @@ class ListBox(Widget):
         self._draw_bar(canvas)
 
     def _draw_empty(self, canvas: Canvas) -> None:
-        """Draw the words of an empty list, below their sign if there is one."""
+        """Draw the text of an empty list, below its icon if it has one."""
         inside = self.rect.inflate(-canvas.px(32), -canvas.px(16))
         second = canvas.ui.text_second
         if not self.sign:
@@ -236,13 +239,14 @@ class ListBox(Widget):
                 continue
             text = self.rows[row][column]
             style = "caption_bold" if row == self.chosen else "caption"
-            if spec.width == 0:  # words; numbers rather shrink than lose a digit
+            # Text is cut; numbers shrink instead, so that they keep all digits.
+            if spec.width == 0:
                 cell = self._widened(canvas, style, row, column)
                 text = in_full_size(text, style, canvas.metrics.type_px(style), cell.width)
             canvas.text(text, style, cell, colours[spec.look], spec.align, ellipsis=True)
 
     def _widened(self, canvas: Canvas, style: str, row: int, column: int) -> Rect:
-        """Return a cell with what the one at its right leaves free, if its words end the row."""
+        """Return a cell, widened by the free part of the last column if it is the one before."""
         cell = self._cells[column]
         if column != len(self.columns) - 2 or self.columns[-1].align != "right" or self.draw_cell:
             return cell
@@ -251,7 +255,7 @@ class ListBox(Widget):
         return Rect(cell.left, cell.top, cell.width + free, cell.height)
 
     def cells(self, canvas: Canvas, rect: Rect) -> list[Rect]:
-        """Return where the columns are within a row, or above all of them."""
+        """Return the rectangles of the columns within a row or a heading."""
         gap = canvas.px(10)
         inside = rect.inflate(-2 * gap, 0)
         grow = canvas.metrics.type_px("caption") / max(1, 18 * canvas.metrics.scale)
@@ -291,7 +295,7 @@ class ScrollArea(Widget):
         return None
 
     def scroll(self, by: int) -> Change | None:
-        """Scroll by so many pixels; return None at either end, so that the focus moves on."""
+        """Scroll by `by` pixels; return None at either end, so that the focus moves on."""
         before, self.top = self.top, max(0, min(self.slack, self.top + by))
         return STAY if self.top != before else None
 
@@ -307,7 +311,7 @@ class ScrollArea(Widget):
         return STAY
 
     def draw_bar(self, canvas: Canvas, view: Rect) -> None:
-        """Draw the scroll bar at the right of `view`, unless all content is seen."""
+        """Draw the scroll bar at the right of `view`, unless all content is visible."""
         if not self.slack:
             return
         whole = view.height + self.slack

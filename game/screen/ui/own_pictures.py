@@ -1,7 +1,7 @@
-"""Decoding of pictures of one's own.  It takes a moment: threads do it, never the frame loop.
+"""Decoding of the user's own pictures. It takes a moment, so threads do it, never the frame loop.
 
-What is read of a look is decoded once to see that it can be, and kept small: stand-ins and pieces
-are scaled from that, and only a large board is decoded again, at the size asked for.
+Each picture of a look is decoded a single time to check it, and a small copy is kept. Placeholders
+and pieces are scaled from the copy; only a large board is decoded again, at the requested size.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from game.platform.own_look import OwnLook, OwnLookError, OwnPicture
 from game.platform.theme import OWN, Colour, Theme
 
 Pixels = NDArray[np.uint8]
-SMALL = 320  # pixels of the side of what is kept
-QUANTILES = (0.1, 0.5, 0.9)  # of the light of a picture: colours that names must stand out from
+SMALL = 320  # side of the kept copies in pixels
+# Brightness quantiles of a picture: names must contrast with the colours there.
+QUANTILES = (0.1, 0.5, 0.9)
 
 _small: dict[str, Pixels] = {}
 
 
 def decode_all(look: OwnLook, keep: bool = True) -> None:
-    """Decode every picture of a look.  Raises OwnLookError.
+    """Decode every picture of a look. Raises OwnLookError.
 
-    With `keep` it is the look that is shown: those of others are forgotten.
+    With `keep` the look is to be shown: its copies are kept, and those of other looks dropped.
     """
     made = {one.digest: _scaled(_decoded(one), min(SMALL, one.side)) for one in look.pictures}
     if not keep:
@@ -54,7 +55,7 @@ def pixels(picture: OwnPicture, side: int) -> Pixels:
 
 
 def glimpse(picture: OwnPicture, side: int) -> Pixels:
-    """Return the same at once, coarse where the picture is wanted large.  Raises OwnLookError."""
+    """Return the pixels immediately, coarse for a large `side`. Raises OwnLookError."""
     kept = _small.get(picture.digest)
     return pixels(picture, side) if kept is None else _scaled(kept, side)
 
@@ -72,7 +73,7 @@ def themed(look: OwnLook, theme: Theme) -> Theme:
 
 @lru_cache(maxsize=16)
 def field_colours(picture: OwnPicture) -> tuple[Colour, ...]:
-    """Return a dark, a middling and a light colour of a picture.  Raises OwnLookError."""
+    """Return a dark, a medium and a light colour of a picture. Raises OwnLookError."""
     board = glimpse(picture, min(SMALL, picture.side))
     seen = board[board[..., 3] > 127][:, :3]
     if not len(seen):
@@ -91,13 +92,13 @@ def _decoded(picture: OwnPicture) -> Pixels:
     if image.get_size() != (side, side):
         raise OwnLookError("damaged", name=picture.name)
     whole = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-    whole.blit(image, (0, 0))  # whatever its palette and its clear colour are
+    whole.blit(image, (0, 0))  # drops the palette and the colour key
     data = pygame.image.tobytes(whole, "RGBA")
     return np.frombuffer(data, np.uint8).reshape(side, side, 4)
 
 
 def _scaled(image: Pixels, side: int) -> Pixels:
-    """Return a picture at another size; what is clear adds no colour to its neighbours."""
+    """Return a picture at another size; transparent pixels add no colour to their neighbours."""
     if len(image) == side:
         return image
     alpha = image[..., 3:].astype(np.uint16)

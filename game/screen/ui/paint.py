@@ -1,7 +1,7 @@
 """Smooth shapes: rounded boxes, soft shadows and glows as cached nine-part surfaces.
 
-pygame draws rounded corners with steps; here a small box is drawn four times too large, reduced,
-and stretched along its straight parts.  Every shape is made once per look and size.
+pygame draws jagged rounded corners. Here a small box is drawn four times too large, reduced, and
+stretched along its straight parts. Every shape is made a single time per look and size.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from game.screen.ui.pygame_compat import gaussian_blur, skipping_clear
 
 Colour = tuple[int, int, int]
 Value = TypeVar("Value")
-OVER = 4  # supersampling
+OVER = 4  # factor of supersampling
 
 
 class LruCache:
-    """A cache bounded in bytes, which drops the least recently used values first.
+    """A cache with a limit in bytes, which drops the least recently used values first.
 
-    `finish` is applied to what `get` makes.
+    `finish` is applied to the values that `get` makes.
     """
 
     def __init__(self, room: int, finish: Callable[[Any], Any] = lambda made: made) -> None:
@@ -38,9 +38,9 @@ class LruCache:
         return self._kept[key][0]
 
     def put(self, key: Hashable, value: Value, size: int | None = None) -> Value:
-        """Cache and return a value of `size` bytes, which surfaces need not say.
+        """Cache and return a value of `size` bytes; None computes the size of surfaces.
 
-        A value larger than the room is kept alone.
+        A value larger than the limit is kept as the only one.
         """
         size = _bytes_of(value) if size is None else size
         if key in self._kept:
@@ -52,7 +52,7 @@ class LruCache:
         return value
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the value of `key`, made and cached if it is absent.  Do not draw on it."""
+        """Return the value of `key`, made and cached if absent. Do not draw on it."""
         found: Value | None = self.find(key)
         if found is None:
             made: Value = self._finish(make())
@@ -69,19 +69,19 @@ class LruCache:
 
 
 def _bytes_of(value: Any) -> int:
-    """Return the bytes of a surface, or of several."""
+    """Return the bytes of one or several surfaces."""
     if isinstance(value, Surface):
         return value.get_width() * value.get_height() * 4
     return sum(_bytes_of(one) for one in value if one is not None)
 
 
 CACHE = LruCache(48_000_000, skipping_clear)
-ROOMS = LruCache(40_000_000, skipping_clear)  # what fills the window
-LINES = LruCache(12_000_000, skipping_clear)  # of text
+ROOMS = LruCache(40_000_000, skipping_clear)  # surfaces as large as the window
+LINES = LruCache(12_000_000, skipping_clear)  # lines of text
 
 
 def forget_surfaces() -> None:
-    """Clear the caches of what was drawn for one size, theme and language."""
+    """Clear the caches of surfaces for one size, theme and language."""
     for cache in (CACHE, ROOMS, LINES):
         cache.clear()
 
@@ -93,7 +93,7 @@ def box(
     border: tuple[int, ...] | None = None,
     width: int = 0,
 ) -> Surface:
-    """Return a rounded box with an inner border; `fill` None: clear inside.  Do not draw on it."""
+    """Return a rounded box with an inner border; `fill` None is transparent. Do not draw on it."""
     w, h = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, w // 2, h // 2))
 
@@ -132,7 +132,7 @@ def _stretch(small: Surface, w: int, h: int) -> Surface:
 
 
 def _thirds(small: int, whole: int) -> list[tuple[int, int, int, int]]:
-    """Return begin and length of a side's three parts, in the small box and in the whole one."""
+    """Return start and length of a side's three parts, in the small box and in the whole box."""
     first = small // 2
     last = small - first - 1
     middle = (first, 1, first, whole - first - last)
@@ -161,7 +161,7 @@ def soft(
 
 
 def blurred(surface: Surface, radius: int) -> Surface:
-    """Return a blurred copy; large radii are blurred on a reduced copy, which looks alike."""
+    """Return a blurred copy; a large radius is applied to a reduced copy, which looks the same."""
     if radius < 1:
         return surface
     w, h = surface.get_size()
@@ -191,7 +191,7 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
 
 
 class RedrawSignal:
-    """A counter that threads increase when there is something new to be drawn."""
+    """A counter that threads increase when something new is ready for drawing."""
 
     count = 0
 

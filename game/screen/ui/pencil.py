@@ -1,4 +1,4 @@
-"""Plain shapes, drawn on a surface or noted on a sketch: those of `pygame.draw` that scenes use."""
+"""The plain shapes of `pygame.draw` that scenes use, drawn on a surface or recorded on a sketch."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rect(
 
 
 def circle(surface: Surface, colour: Any, centre: Spot, radius: float, width: int = 0) -> None:
-    """Draw a disc, or a ring of a `width`."""
+    """Draw a disc, or a ring if it has a `width`."""
     _draw(
         surface, pygame.draw.circle, _bounds([centre], radius), colour, tuple(centre), radius, width
     )
@@ -36,7 +36,7 @@ def line(surface: Surface, colour: Any, start: Spot, end: Spot, width: int = 1) 
 
 
 def lines(surface: Surface, colour: Any, closed: bool, spots: Spots, width: int = 1) -> None:
-    """Draw strokes from spot to spot."""
+    """Draw strokes from point to point."""
     way = tuple((x, y) for x, y in spots)
     _draw(surface, pygame.draw.lines, _bounds(way, width), colour, closed, way, width)
 

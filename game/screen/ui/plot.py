@@ -1,4 +1,4 @@
-"""Plots drawn with the program's own canvas: bars, stacked bars, a line.  Numbers, no meaning."""
+"""Plots drawn on the program's canvas: bars, stacked bars, a line. They know only numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.color_vision import contrast
 
 STEPS = (1, 2, 5)
-LINES = 4  # across a plot, at most
+LINES = 4  # most lines across a plot
 
 
 def scale_of(most: float) -> int:
@@ -32,7 +32,7 @@ def draw_bars(
     values: Sequence[Sequence[int]],
     colours: Sequence[Colour],
 ) -> None:
-    """Draw upright bars of parts, with their labels below and their sums above."""
+    """Draw stacked upright bars, with their labels below and their sums above."""
     px, ui = canvas.px, canvas.ui
     most = max((sum(parts) for parts in values), default=0)
     field = _field(canvas, rect)
@@ -58,7 +58,7 @@ def draw_bars(
 
 
 def draw_line(canvas: Canvas, rect: Rect, values: Sequence[int]) -> None:
-    """Draw a line through values in their order, the last one marked and written."""
+    """Draw a line through the values in order; the last value is marked and written beside it."""
     px, ui = canvas.px, canvas.ui
     field = _field(canvas, rect)
     low, high = min(values), max(values)
@@ -92,7 +92,7 @@ def draw_shares(
     colours: Sequence[Colour],
     numbered: bool = False,
 ) -> None:
-    """Draw one lying bar, divided as the values are; `numbered` writes them where they fit."""
+    """Draw one horizontal bar divided by the values; `numbered` writes them where they fit."""
     whole, left = max(1, sum(values)), rect.left
     for number, (value, colour) in enumerate(zip(values, colours)):
         right = rect.left + round(rect.width * sum(values[: number + 1]) / whole)
@@ -107,14 +107,14 @@ def draw_shares(
 
 
 def _field(canvas: Canvas, rect: Rect) -> Rect:
-    """Return where bars and lines are: right of the numbers, above the labels, below the sums."""
+    """Return the area of bars and lines: right of the numbers, above the labels, below the sums."""
     below = max(canvas.px(36), canvas.metrics.type_px("caption") + 10)
     aside = canvas.px(64)
     return Rect(rect.left + aside, rect.top + below, rect.width - aside, rect.height - 2 * below)
 
 
 def _grid(canvas: Canvas, field: Rect, low: int, high: int) -> None:
-    """Draw lines across, each with its number."""
+    """Draw horizontal lines, each with its number."""
     px, ui = canvas.px, canvas.ui
     step = scale_of(high - low)
     value = -(-low // step) * step

@@ -1,7 +1,8 @@
-"""Calls that pygame-ce has and classic pygame has not, each with a plain fallback for the latter.
+"""Calls that pygame-ce has and classic pygame lacks, each with a plain fallback for the latter.
 
-Everything else in the program uses what both editions offer, as tests/house/test_pygame_names.py
-checks.  A fallback is taken where the call is missing; only speed goes by the name of the edition.
+Everything else in the program uses only what both editions offer, which
+tests/house/test_pygame_names.py checks. A fallback is used if the call is missing; only
+optimisations depend on the name of the edition.
 """
 
 from __future__ import annotations
@@ -17,21 +18,21 @@ from pygame import Surface
 
 from game.platform.i18n import _
 
-OLDEST = (2, 5)  # of either edition; 2.1.2 lacks formats of pictures
+OLDEST = (2, 5)  # for either edition; 2.1.2 lacks picture formats
 CLIPBOARD_TEXT = "text/plain;charset=utf-8"
-# Events of classic pygame point at the last Window object of their window and own no reference to
-# it: were it collected, the next event would end the process.
+# Events of classic pygame point to the last Window object without owning a reference. This list
+# keeps the object: if it were collected, the next event would crash the process.
 _display_window: list[object] = []
 
 
 def edition() -> str:
-    """Return which pygame is in use, by the name that pip knows it by, and its version."""
+    """Return the edition of pygame in use, by its name in pip, and its version."""
     name = "pygame-ce" if getattr(pygame, "IS_CE", False) else "pygame"
     return f"{name} {pygame.version.ver}"
 
 
 def require_version() -> None:
-    """Raise pygame.error where pygame is older than what the program runs with."""
+    """Raise pygame.error if pygame is older than the program needs."""
     if pygame.version.vernum < OLDEST:
         oldest = ".".join(map(str, OLDEST))
         words = _("{edition} is too old, expected {version} or newer")
@@ -39,21 +40,21 @@ def require_version() -> None:
 
 
 def preferred_languages() -> list[str]:
-    """Return the languages of the system's own settings, best first; none where it cannot tell."""
+    """Return the languages of the system's settings, best first; [] if unknown."""
     if not hasattr(pygame, "system"):
         return []
     return [one["language"] for one in pygame.system.get_pref_locales()]
 
 
 def display_window() -> Any | None:
-    """Return the Window object of the display, None in a build without it or before it opens.
+    """Return the Window object of the display; None if the build has none or it is not open.
 
-    The errors of `pygame._sdl2` are RuntimeErrors of their own, in both editions.
+    In both editions, errors of `pygame._sdl2` are RuntimeErrors, not pygame.error.
     """
     with warnings.catch_warnings(), contextlib.suppress(RuntimeError, ImportError):
-        # pygame would rather draw on a Window of its own; we only set properties of this one.
+        # pygame recommends a Window of its own for drawing; we only set properties of this one.
         warnings.simplefilter("ignore", DeprecationWarning)
-        from pygame._sdl2.video import Window  # not part of every build
+        from pygame._sdl2.video import Window  # missing in some builds
 
         _display_window[:] = [Window.from_display_module()]
         return _display_window[0]
@@ -61,9 +62,9 @@ def display_window() -> Any | None:
 
 
 def set_window(name: str, value: tuple[int, int]) -> None:
-    """Set `size`, `position` or `minimum_size` of the display's window, where that can be set.
+    """Set `size`, `position` or `minimum_size` of the display's window, if possible.
 
-    Classic pygame knows no `minimum_size`, and some drivers no `position`.
+    Classic pygame has no `minimum_size`, and some drivers have no `position`.
     """
     with contextlib.suppress(RuntimeError, AttributeError):
         if (window := display_window()) is not None:
@@ -71,7 +72,7 @@ def set_window(name: str, value: tuple[int, int]) -> None:
 
 
 def call_window(name: str, *arguments: object) -> bool:
-    """Call a method of the display's window; return False where that cannot be done."""
+    """Call a method of the display's window; return False if that is impossible."""
     with contextlib.suppress(RuntimeError, AttributeError):
         if (window := display_window()) is not None:
             getattr(window, name)(*arguments)
@@ -100,10 +101,10 @@ def gaussian_blur(surface: Surface, radius: int) -> Surface:
 
 
 def skipping_clear(surface: Surface) -> Surface:
-    """Return a finished picture so that blitting it skips its clear pixels; the result is the same.
+    """Return a finished picture, prepared so that blitting skips its transparent pixels.
 
-    Classic pygame blends all pixels at half the speed of pygame-ce.  Neither draw on the picture
-    later nor take a subsurface of it.
+    The result on the screen is the same, but classic pygame blends all pixels at half the speed of
+    pygame-ce. Neither draw on the picture later nor take a subsurface of it.
     """
     if not getattr(pygame, "IS_CE", False) and surface.get_flags() & pygame.SRCALPHA:
         surface.set_alpha(255, pygame.RLEACCEL)
@@ -121,7 +122,7 @@ def outlined(face: pygame.font.Font, text: str, colour: tuple[int, int, int], ri
     width, height = letters.get_size()
     grown = Surface((width + 2 * rim, height + 2 * rim), pygame.SRCALPHA)
     grown.fill((*colour, 0))
-    for reach in (rim, rim / 2):  # two rings leave no gap in a stroke as thin as the rim
+    for reach in (rim, rim / 2):  # two rings, so that strokes as thin as the rim get no gap
         for step in range(around := max(8, math.ceil(2 * math.pi * reach))):
             turn = 2 * math.pi * step / around
             spot = (round(rim + reach * math.cos(turn)), round(rim + reach * math.sin(turn)))
@@ -130,7 +131,7 @@ def outlined(face: pygame.font.Font, text: str, colour: tuple[int, int, int], ri
 
 
 def shaping(face: pygame.font.Font, script: str, backward: bool) -> bool:
-    """Have a font join letters as their script does; return False where pygame cannot.
+    """Set up a font to shape a script; return False if pygame cannot.
 
     `script` is OpenType's name; `backward` letters run from right to left.
     """
@@ -143,7 +144,7 @@ def shaping(face: pygame.font.Font, script: str, backward: bool) -> bool:
 
 
 def put_text(text: str) -> bool:
-    """Put text on the clipboard; return False if there is none."""
+    """Put text on the clipboard; return False if there is no clipboard."""
     try:
         if hasattr(pygame.scrap, "put_text"):
             pygame.scrap.put_text(text)
@@ -156,7 +157,7 @@ def put_text(text: str) -> bool:
 
 
 def get_text() -> str | None:
-    """Return the clipboard's text, "" when it holds none; None when there is no clipboard."""
+    """Return the clipboard's text, "" if it has none; None if there is no clipboard."""
     try:
         if hasattr(pygame.scrap, "get_text"):
             return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
@@ -168,7 +169,7 @@ def get_text() -> str | None:
 
 
 def _begin_scrap() -> None:
-    """Initialise the older clipboard functions, which give and take bytes."""
+    """Initialise the older clipboard functions, which use bytes."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         pygame.scrap.init()

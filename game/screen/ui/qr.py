@@ -9,14 +9,14 @@ from pygame import Rect
 from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 
-QUIET = 3  # modules of white round the code
+QUIET = 3  # white modules round the code
 DARK, LIGHT = (0, 0, 0), (255, 255, 255)
 
 
 @lru_cache(maxsize=4)
 def modules(text: str) -> tuple[bytes, ...]:
     """Return the QR code row by row, 1 for dark."""
-    import segno  # of the club, which an installation may be without
+    import segno  # a club requirement, missing in some installations
 
     return tuple(bytes(row) for row in segno.make(text, error="m", micro=False).matrix)
 

@@ -1,8 +1,9 @@
 """Text that always fits: wrapped, shrunk down to the smallest size, then cut if that is allowed.
 
-A layout is pure measuring; `Canvas.text` draws it.  Fonts of the two packaged families are opened
-once per size: Hanken Grotesk for all text, Source Serif Pro for titles; both under the SIL Open
-Font Licence.  Poster letters are a gradient in a dark casing, for the logo, wins and combos.
+A layout only measures; `Canvas.text` draws it. The fonts of two packaged families are opened a
+single time per size: Hanken Grotesk for all text, Source Serif Pro for titles; both are under the
+SIL Open Font Licence. Poster letters have a gradient and a dark outline, for the logo, wins and
+combos.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ FILES: dict[tuple[str, str], tuple[str, str]] = {
 
 @cache
 def font_path(family: str, weight: str) -> Path:
-    """Return the file of a face.  Raises FileNotFoundError naming the package that is missing."""
+    """Return the file of a font. Raises FileNotFoundError, naming the missing package."""
     package, name = FILES[family, weight]
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
@@ -50,19 +51,19 @@ def font_path(family: str, weight: str) -> Path:
 
 @lru_cache(maxsize=96)
 def font(family: str, weight: str, pixels: int) -> pygame.font.Font:
-    """Return a face at a size in pixels."""
+    """Return a font at a size in pixels."""
     if not pygame.font.get_init():
         pygame.font.init()
     return pygame.font.Font(str(font_path(family, weight)), pixels)
 
 
 ELLIPSIS = "…"
-TIGHT = 1.1  # the closest that lines may follow each other, of the size
+TIGHT = 1.1  # least distance of lines, as a multiple of the size
 
 
 @dataclass(frozen=True)
 class TextLayout:
-    """Lines of one text at one size.  `fits` is False when it stands out of its box."""
+    """Lines of one text at one size. `fits` is False if they are larger than their box."""
 
     lines: tuple[str, ...]
     style: str
@@ -71,21 +72,21 @@ class TextLayout:
     width: int
     height: int
     fits: bool
-    cut: bool = False  # an ellipsis was put
+    cut: bool = False  # whether it ends in an added ellipsis
 
 
 def caret_of(text: str, index: int, style: str, pixels: int) -> int:
-    """Return how far from the left of a line a caret before `text[index]` stands."""
+    """Return the distance in pixels from the line's left to a caret before `text[index]`."""
     return face_of(style, pixels).caret(text, index)
 
 
 def width_of(text: str, style: str, pixels: int) -> int:
-    """Return the width of one line in a style of that many pixels; nothing is shrunk to fit."""
+    """Return the width of one line in a style at this size, without shrinking."""
     return face_of(style, pixels).size(sanitized(text))[0]
 
 
 def face_of(style: str, pixels: int) -> Typeface:
-    """Return the face of a style at a size in pixels, with its fallbacks."""
+    """Return the typeface of a style at a size in pixels, with its fallbacks."""
     look = STYLES[style]
     return _typeface(look.family, look.weight, pixels)
 
@@ -107,7 +108,7 @@ def lay_out(
     wrap: bool = False,
     ellipsis: bool = False,
 ) -> TextLayout:
-    """Return the largest layout of `text` not above `pixels` that fits width x height."""
+    """Return the layout of `text` at the largest size up to `pixels` that fits width x height."""
     size = pixels
     while True:
         layout = _at_size(text, style, size, width, height, wrap)
@@ -115,7 +116,7 @@ def lay_out(
             break
         size = max(SMALLEST_TYPE, size - max(1, size // 24))
     if not layout.fits and wrap | ("\n" in text):
-        # The last resort before anything is cut: lines set closer.
+        # Before anything is cut, lines are set closer.
         layout = _at_size(text, style, size, width, height, wrap, TIGHT)
     if layout.fits or not ellipsis:
         return layout
@@ -129,7 +130,7 @@ def _at_size(
     lines = _wrapped(text, face, width) if wrap else tuple(text.split("\n"))
     leading = max(1, round(pixels * (leading_of or STYLES[style].leading)))
     wide = max((face.size(line)[0] for line in lines), default=0)
-    # A single line needs its letters only; further lines need the distance between them.
+    # A single line needs only the height of its letters; each further line needs the line distance.
     tall = round(pixels * 1.05) + leading * (len(lines) - 1)
     fits = wide <= width and tall <= height
     return TextLayout(lines, style, pixels, leading, wide, tall, fits)
@@ -151,9 +152,9 @@ def _wrapped(text: str, face: Typeface, width: int) -> tuple[str, ...]:
 
 
 def _words(paragraph: str) -> Iterator[tuple[str, str]]:
-    """Yield what may stand on a line of its own, with the blank before it.
+    """Yield the parts that a line may break between, each with the blank before it.
 
-    Chinese and Japanese have no blanks: each of their letters may.
+    Chinese and Japanese have no blanks: a line may break before each of their letters.
     """
     for number, word in enumerate(paragraph.split(" ")):
         blank = " " if number else ""
@@ -166,7 +167,7 @@ def _words(paragraph: str) -> Iterator[tuple[str, str]]:
 
 
 def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> TextLayout:
-    """Return one line at full size with an ellipsis: in lists rows of one size matter more."""
+    """Return one line at full size with an ellipsis, as rows of a list should be equal in size."""
     face, text = face_of(style, pixels), sanitized(text)
     places = boundaries(text)
 
@@ -174,7 +175,7 @@ def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> T
         return text[: places[place]].rstrip(" ,") + ELLIPSIS
 
     fits, beyond = 0, len(places)
-    while beyond - fits > 1:  # a comment of thousands of letters is measured a dozen times
+    while beyond - fits > 1:  # bisection: thousands of letters need only a dozen measurements
         middle = (fits + beyond) // 2
         fits, beyond = (
             (middle, beyond) if face.size(line_to(middle))[0] <= width else (fits, middle)
@@ -188,7 +189,7 @@ def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> T
 
 @lru_cache(maxsize=2048)
 def in_full_size(text: str, style: str, pixels: int, width: int) -> str:
-    """Return as much of a line as fits unshrunk: for rows that belong together, for fields."""
+    """Return as much of a line as fits without shrinking, for rows of lists and for fields."""
     if width_of(text, style, pixels) <= width:
         return text
     return _shortened(text, style, pixels, width, 1 << 30).lines[0]
@@ -201,14 +202,14 @@ def wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
 
 
 def forget_text() -> None:
-    """Drop opened fonts, which do not outlive pygame.quit(), and layouts."""
+    """Drop layouts and opened fonts, which become invalid after pygame.quit()."""
     for cached in (font, _typeface, lay_out, in_full_size, wrapped_height):
         cached.cache_clear()
     forget_fonts()
 
 
 def fonts_arrived() -> bool:
-    """Return once True when the system's fonts have become known, and forget texts until then."""
+    """Return True a single time, when the system's fonts are known, and drop older layouts."""
     arrived = SYSTEM.take_news()
     if arrived:
         forget_text()
@@ -222,7 +223,7 @@ def poster(text: str, style: str, pixels: int, theme: Theme, glow: bool = True) 
 
 
 def reach(pixels: int) -> int:
-    """Return the margin of a poster's surface beyond the letters, for casing and glow."""
+    """Return the margin of a poster's surface beyond the letters, for outline and glow."""
     return max(8, round(pixels * 0.3))
 
 
@@ -242,16 +243,16 @@ def _poster(text: str, style: str, pixels: int, theme: Theme, glow: bool) -> Sur
     if glow and not theme.flat:
         _add_glow(whole, face, text, margin, theme)
     mask = face.render(text, True, (255, 255, 255))
-    lift = (mask.get_height() - h) // 2  # letters of a fallback may be higher than the face
+    lift = (mask.get_height() - h) // 2  # letters of a fallback font may be higher
     whole.blit(outline, (margin - casing, margin - casing - lift))
     top, bottom = face_colours(theme)
-    # The gradient runs over the capitals, not over the whole line box.
+    # The gradient spans the capitals, not the whole line box.
     whole.blit(_filled(mask, face.get_ascent() + lift, top, bottom), (margin, margin - lift))
     return whole
 
 
 def face_colours(theme: Theme) -> tuple[paint.Colour, paint.Colour]:
-    """Return top and bottom of the gradient."""
+    """Return the top and bottom colours of the gradient."""
     ui = theme.ui
     if theme.flat:
         return ui.accent, ui.accent
@@ -259,7 +260,7 @@ def face_colours(theme: Theme) -> tuple[paint.Colour, paint.Colour]:
 
 
 def _filled(mask: Surface, base: int, top: paint.Colour, bottom: paint.Colour) -> Surface:
-    """Fill letters that stand on the line `base` with a gradient."""
+    """Fill letters with the baseline `base` with a gradient."""
     w, h = mask.get_size()
     cap = round(base * 0.74)
     strip = Surface((1, h))

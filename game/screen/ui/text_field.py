@@ -20,9 +20,9 @@ from game.screen.ui.widget import Widget, WidgetState, clipped
 
 
 class TextField(Widget):
-    """A line of text to be edited.
+    """An editable line of text.
 
-    `allowed` is a string of letters, "" for all.  Accept calls `on_accept`, if there is one.
+    `allowed` is a string of letters, "" for all. Accept calls `on_accept`, if given.
     """
 
     takes_text = True
@@ -48,7 +48,7 @@ class TextField(Widget):
         self.style = style
         self.caret = len(text)
         self.composed = Composing("")
-        self.selected = False  # the whole text, which what is typed replaces
+        self.selected = False  # whether the whole text is selected
         self._bar = Rect(0, 0, 0, 0)
         self._left = 0
         self._offset = 0
@@ -88,7 +88,7 @@ class TextField(Widget):
         return self._changed(whole, self.caret + len(kept))
 
     def _takes(self, character: str) -> bool:
-        # Joiners shape Persian words and many emoji; other characters nobody sees are left out.
+        # Joiners shape Persian words and many emoji; other invisible characters are dropped.
         shown = character.isprintable() or character in (JOINER, NON_JOINER)
         return shown and (not self.allowed or character in self.allowed)
 
@@ -98,7 +98,8 @@ class TextField(Widget):
 
     def press(self, event: Press) -> Change | None:
         if event.sign:
-            return STAY  # it arrives as Typed; as a command it would act behind the person's back
+            # The character arrives as Typed; here it must not trigger a command.
+            return STAY
         if event.ctrl:
             return self._shortcut(event.key)
         move = self._MOVES.get(event.key)
@@ -108,7 +109,7 @@ class TextField(Widget):
             if event.means("accept") and self.on_accept:
                 return self.on_accept() or STAY
             return STAY if event.means("accept") else None
-        # So would a letter with AltGr, while the system says nothing of what it types.
+        # Nor must a letter with AltGr, for which the system reports no text.
         printable = 32 <= event.key < 127 or 160 <= event.key < 1 << 20
         return STAY if printable else None
 
@@ -137,7 +138,7 @@ class TextField(Widget):
         return self._changed(self.text[: self.caret] + self.text[self._beside(1) :], self.caret)
 
     def _beside(self, step: int) -> int:
-        """Return where the caret would stand one grapheme on or back."""
+        """Return the place of the caret one grapheme forward or back."""
         places = boundaries(self.text)
         if step < 0:
             return max((place for place in places if place < self.caret), default=0)
@@ -184,7 +185,7 @@ class TextField(Widget):
             with clipped(canvas, inside):
                 self._draw_focused(canvas, inside)
             return
-        self.composed, self.selected = Composing(""), False  # they are where the focus is
+        self.composed, self.selected = Composing(""), False  # only a focused field has them
         if self.text:
             seen = in_full_size(self.text, self.style, self._pixels, inside.width)
             canvas.text(seen, self.style, inside, ui.text, ellipsis=True)
@@ -192,7 +193,7 @@ class TextField(Widget):
             canvas.text(self.placeholder, self.style, inside, ui.text_second, ellipsis=True)
 
     def _draw_focused(self, canvas: Canvas, inside: Rect) -> None:
-        """Draw the text with the caret, and what is composed at it underlined."""
+        """Draw the text with the caret, and underline the unfinished text of an input method."""
         text = self.text[: self.caret] + self.composed.text + self.text[self.caret :]
         begin, end = self._width(text, self.caret), self._width(text, self._composed_end)
         caret = self._width(text, self.caret + self.composed.caret)

@@ -1,7 +1,7 @@
-"""Toasts: messages that disappear by themselves.
+"""Toasts: messages that disappear after a while.
 
-They lie where the scene has room for them, else where they cover nothing that is needed: as low
-as can be, and as near to the middle.
+They are shown in the room that the scene gives them. Without one they cover nothing that is needed,
+as low and as near to the middle as possible.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from game.screen.ui.tokens import GAP, MS, RADIUS
 from game.screen.ui.widget import clipped
 
 MAX_TOASTS = 3
-# Widths of their words in design pixels and styles, from the most to the least wanted.
+# Width of the text in design pixels and style, the preferred first.
 SHAPES = ((640, "body"), (420, "body"), (420, "caption"), (300, "caption"), (220, "caption"))
-STEP = 8  # pixels between the places that are tried
+STEP = 8  # pixels between the places to try
 ICONS = {"info": "info", "good": "check", "bad": "warning"}
 
 
@@ -33,17 +33,17 @@ class Toast:
     age: float = 0.0
     rect: Rect | None = None
     style: str = "body"
-    laid_for: Hashable = None  # what it was placed for
+    laid_for: Hashable = None  # circumstances for which it was placed
 
     @property
     def life(self) -> float:
-        """Longer texts stay longer: about fifteen letters a second can be read by anybody."""
+        """Seconds on show; longer texts stay longer, at fifteen letters a second."""
         hold = max(MS["toast_hold"] / 1000, len(self.text) / 15)
         return MS["toast_in"] / 1000 + hold + MS["toast_out"] / 1000
 
     @property
     def shown(self) -> float:
-        """0 (gone) to 1 (there)."""
+        """Opacity from 0 (gone) to 1 (fully shown)."""
         rise = self.age / (MS["toast_in"] / 1000)
         fall = (self.life - self.age) / (MS["toast_out"] / 1000)
         return max(0.0, min(1.0, rise, fall))
@@ -56,7 +56,7 @@ class Toasts:
         self.live: list[Toast] = []
 
     def show(self, text: str, kind: str = "info", icon: str = "") -> None:
-        """Show a message; `kind` is a key of ICONS.  A text on show already starts over."""
+        """Show a message; `kind` is a key of ICONS. A message with the same text is replaced."""
         self.live = [toast for toast in self.live if toast.text != text][-(MAX_TOASTS - 1) :]
         self.live.append(Toast(text, kind, icon or ICONS[kind]))
 
@@ -78,7 +78,7 @@ class Toasts:
         return False
 
     def draw(self, canvas: Canvas, room: Rect | None = None, needed: Sequence[Rect] = ()) -> None:
-        """Draw them in `room`, the newest first; without one where they cover nothing `needed`."""
+        """Draw the messages in `room`, newest first; without a room, clear of `needed`."""
         if room is not None:
             self._draw_within(canvas, room)
             return
@@ -86,7 +86,7 @@ class Toasts:
         for toast in reversed(self.live):
             self._lay(canvas, toast, taken)
             if toast.rect is None and toast is self.live[-1]:
-                toast.rect = _lowest(canvas, toast)  # rather than be lost
+                toast.rect = _lowest(canvas, toast)  # so that the newest is never lost
             if toast.rect is not None:
                 taken.append(toast.rect)
                 with clipped(canvas, _unfolded(toast, toast.rect)):
@@ -94,7 +94,7 @@ class Toasts:
 
     @staticmethod
     def _lay(canvas: Canvas, toast: Toast, taken: Sequence[Rect]) -> None:
-        """Find a place for it, unless it has one; none if there is no room for it yet."""
+        """Find a place for a toast unless it has one; its `rect` is None while there is no room."""
         key = canvas.rect.size, tuple(map(tuple, taken))
         if toast.laid_for == key:
             return
@@ -106,7 +106,7 @@ class Toasts:
                 return
 
     def _draw_within(self, canvas: Canvas, room: Rect) -> None:
-        """Draw as many as there is room for, one below the other."""
+        """Draw as many messages as the room holds, one below the other."""
         top, gap = room.top, canvas.px(GAP) // 2
         for toast in self.live:
             toast.rect = toast.laid_for = None
@@ -134,28 +134,28 @@ class Toasts:
 
 
 def _lowest(canvas: Canvas, toast: Toast) -> Rect:
-    """Return a place at the lower edge of the window, whatever is there."""
+    """Return a place at the lower edge of the window, even if it covers something."""
     rect = Rect((0, 0), _size(canvas, toast.text, *SHAPES[0]))
     rect.midbottom = canvas.rect.centerx, canvas.rect.bottom - STEP
     return rect
 
 
 def _unfolded(toast: Toast, rect: Rect) -> Rect | None:
-    """Return the part that is seen while it comes or goes; None is all, with its shadow."""
+    """Return the visible part of an opening or closing toast; None is all, with its shadow."""
     if toast.shown >= 1:
         return None
     return rect.inflate(0, round(-rect.height * (1 - out(toast.shown))))
 
 
 def _size(canvas: Canvas, text: str, words: int, style: str) -> tuple[int, int]:
-    """Return width and height of a toast whose words are no wider than that."""
+    """Return width and height of a toast whose text is at most `words` design px wide."""
     px = canvas.px
     wide = min(px(words), canvas.rect.width - px(136), canvas.text_size(text, style)[0])
     return wide + px(88), canvas.text_height(text, style, wide) + px(28)
 
 
 def free_place(window: Rect, size: tuple[int, int], taken: Sequence[Rect]) -> Rect | None:
-    """Return a place for a box that covers nothing taken: the lowest, then the most central."""
+    """Return a place for a box that covers nothing taken: lowest first, then most central."""
     rect = Rect((0, 0), size)
     blocked = [other.inflate(STEP, STEP) for other in taken]
     field = window.inflate(-2 * STEP, -2 * STEP)

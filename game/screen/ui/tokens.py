@@ -1,6 +1,6 @@
-"""Design tokens: spacing, type, radii, strokes, times.  Data only, nothing draws.
+"""Design tokens: spacing, type, radii, strokes, times. Data only; nothing draws.
 
-Lengths are pixels in a window of 1280 x 800, upright of 640 x 1200, times `Metrics.scale`.
+Lengths are pixels in a window of 1280 x 800 (in portrait 640 x 1200), times `Metrics.scale`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from functools import cached_property
 
 WINDOW = (1280, 800)
 PORTRAIT = (640, 1200)
-# The smallest pictures that scenes are laid out for.  A smaller window shows them reduced, as that
-# on a display of 800 x 480.
+# The smallest pictures for which scenes are laid out. A smaller window, such as a display of 800 x
+# 480, shows them reduced.
 LEAST_LYING, LEAST_UPRIGHT = (800, 600), (480, 800)
-SMALLEST_WINDOW = (320, 240)  # px that a window manager is asked to leave
+SMALLEST_WINDOW = (320, 240)  # px, as requested from a window manager
 SMALLEST_TYPE = 14  # px, at any window size
-NARROW = 1000  # in a window of the usual shape, captions give way below this width
+# Window width at the usual aspect ratio below which captions are dropped.
+NARROW = 1000
 
 GAP, GAP_EDGE, GAP_WIDE = 12, 24, 40
 
@@ -73,7 +74,7 @@ STYLES: dict[str, TextStyle] = {
     "small": TextStyle("text", "700", 16, 20),
 }
 
-# Milliseconds; the names of the curves are those of `motion`.
+# Milliseconds of transitions and pulses.
 MS = {
     "press": 60,
     "toast_in": 200,
@@ -97,7 +98,7 @@ class Metrics:
 
     @property
     def portrait(self) -> bool:
-        """Whether the window is upright: then boards lie above everything else."""
+        """Whether the window is upright; boards are then above everything else."""
         return self.height > self.width
 
     @cached_property
@@ -107,18 +108,18 @@ class Metrics:
 
     @property
     def narrow(self) -> bool:
-        """Whether a column beside something else has little room; never in portrait."""
+        """Whether a column beside something else is short of room; never in portrait."""
         return self.scale < NARROW / WINDOW[0] and not self.portrait
 
     def px(self, length: float) -> int:
-        """Convert a design length to pixels of this window; never to 0 unless it is 0."""
+        """Convert a design length to pixels of this window, at least 1 unless it is 0."""
         pixels = round(length * self.scale)
         return pixels if pixels or not length else 1
 
     def type_px(self, style: str) -> int:
         """Return the size of a style's type in pixels."""
         size = STYLES[style].size
-        # Large type has room for itself only: the font scale is for what is read, not for posters.
+        # The font scale is for reading text; large type, as on posters, has no room to grow.
         grow = self.font_scale if size <= 34 else 1.0
         return max(SMALLEST_TYPE, round(size * self.scale * grow))
 

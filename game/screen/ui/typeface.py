@@ -1,8 +1,9 @@
-"""A face with fallbacks: every letter from the first font that has it, in the order of its script.
+"""A typeface with fallbacks: each letter comes from the first font that has it.
 
-The chain of a face: its own font, ours for other scripts (assets/fonts), the system's.  What no
-font has stands as its code point in a small box.  Texts that the face's own font has, as nearly
-all have, are drawn by it alone.
+The chain of a typeface is its own font, our fonts for other scripts (assets/fonts), and the
+system's fonts. A character in none of them is drawn as its code point in a small box. The letters
+are put in the order of their script. Nearly all texts need only the typeface's own font, which then
+draws them alone.
 """
 
 from __future__ import annotations
@@ -30,14 +31,15 @@ Colour = tuple[int, int, int]
 FOLDER = ASSETS / "fonts"
 OTHERS = ("hebrew", "arabic", "armenian", "georgian", "devanagari", "thai", "signs", "emoji")
 CHAINS = {"text": ("sans", *OTHERS), "display": ("serif", "sans", *OTHERS)}
-# Sizes of fallbacks, in shares of the face's: so that their small letters are as high as its own.
+# Sizes of fallback fonts relative to the main font, so that x-heights match.
 SHARES = {"sans": 0.94, "serif": 0.96, "signs": 0.9, "emoji": 0.86}
 OTHER_SHARE = 0.96
 SELECTORS = ("\ufe00", "\ufe0f")
-BOX_SHARE, BOX_TYPE = 0.55, 9  # of a code point in a box: share of the size, and px at least
-CAPITAL = 0.72  # height of capitals, in shares of the ascent
-# Scripts whose letters are shaped or run from right to left: the word with which Unicode's names of
-# their letters begin, and what OpenType calls them.
+# Size of the code point in a box, relative to the text, and its least size in px.
+BOX_SHARE, BOX_TYPE = 0.55, 9
+CAPITAL = 0.72  # height of capitals relative to the ascent
+# Scripts that need shaping or run from right to left: the first word of their letters' names in
+# Unicode, and their OpenType tags.
 SHAPED = {
     "ARABIC": "Arab", "HEBREW": "Hebr", "DEVANAGARI": "Deva", "BENGALI": "Beng", "THAI": "Thai",
     "TAMIL": "Taml", "TELUGU": "Telu", "KANNADA": "Knda", "MALAYALAM": "Mlym", "GUJARATI": "Gujr",
@@ -47,17 +49,17 @@ SHAPED = {
 
 
 class SystemFonts:
-    """The fonts of the system, looked through in a thread when one is wanted for the first time."""
+    """The fonts of the system, searched in a thread when the first one is needed."""
 
     def __init__(self, folders: Sequence[Path] | None = None) -> None:
-        """Look in `folders`, or where this system keeps fonts."""
+        """Search `folders`, or the font folders of this system."""
         self._folders = folders
         self._found: list[tuple[Path, Coverage]] | None = None
         self._thread: threading.Thread | None = None
         self._news = False
 
     def having(self, characters: str) -> Path | None:
-        """Return a font that has these characters; None if none has, or none is known yet."""
+        """Return a font with these characters; None if none has them or the search is not over."""
         if self._found is None:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._look, name="fonts", daemon=True)
@@ -67,13 +69,13 @@ class SystemFonts:
         return next(having, None)
 
     def wait(self) -> None:
-        """Wait until they are known."""
+        """Wait until the search is over."""
         self.having("")
         if self._thread is not None:
             self._thread.join()
 
     def take_news(self) -> bool:
-        """Return once True when they have become known: what was drawn without them is old."""
+        """Return True a single time when the search is over, which outdates earlier drawings."""
         news, self._news = self._news, False
         if news:
             runs_of.cache_clear()
@@ -92,7 +94,7 @@ SYSTEM = SystemFonts()
 class Run:
     """Neighbouring letters of one font and direction.
 
-    `path` None is a character that no font has; `start` is where it begins in the line.
+    `path` is None for a character that no font has; `start` is the run's index in the line.
     """
 
     text: str
@@ -139,7 +141,7 @@ def runs_of(text: str, own: Path, family: str) -> tuple[Run, ...]:
 
 
 def _words(text: str) -> Iterator[tuple[str, int]]:
-    """Yield words and the blanks between them, and where they begin."""
+    """Yield the words and the blanks between them, each with its start."""
     start = 0
     for _blank, group in groupby(text, str.isspace):
         word = "".join(group)
@@ -147,11 +149,11 @@ def _words(text: str) -> Iterator[tuple[str, int]]:
         start += len(word)
 
 
-Placed = tuple[str, int, Path | None]  # letters, where they begin, their font
+Placed = tuple[str, int, Path | None]  # letters, start, font
 
 
 def _placed(word: str, start: int, chain: tuple[Path, ...]) -> Iterator[Placed]:
-    """Yield the parts of a word with their fonts: one for the whole word where one has it."""
+    """Yield the parts of a word with their fonts: the whole word if one font has all of it."""
     path = _having(word, chain)
     if path is not None:
         yield word, start, path
@@ -178,13 +180,13 @@ def _having(text: str, chain: tuple[Path, ...]) -> Path | None:
 
 
 def _seen(text: str) -> str:
-    """Return a text without blanks, joiners and selectors, which have no letter of their own."""
+    """Return a text without blanks, joiners and selectors, which need no glyph."""
     composed = unicodedata.normalize("NFC", text)
     return "".join(c for c in composed if not _blank(c) and not _joins(c))
 
 
 def _blank(character: str) -> bool:
-    """Return whether a character is a blank of any width, or none that text should have."""
+    """Return whether a character is a blank of any width, or a control character."""
     return unicodedata.category(character) in ("Zs", "Zl", "Zp", "Cc")
 
 
@@ -203,19 +205,19 @@ def _script(text: str) -> str:
 
 @lru_cache(maxsize=128)
 def _opened(path: Path, pixels: int, script: str, backward: bool) -> tuple[Font, bool]:
-    """Return a font for runs of a script and direction, and whether it shapes and turns them."""
+    """Return a font for a script and direction, and whether pygame shapes and orders its text."""
     opened = Font(str(path), pixels)
     return opened, bool(script) and shaping(opened, script, backward)
 
 
 def forget_fonts() -> None:
-    """Close the fonts, which do not outlive pygame.quit()."""
+    """Close the fonts, which become invalid after pygame.quit()."""
     _opened.cache_clear()
     runs_of.cache_clear()
 
 
 class Typeface:
-    """A face at a size in pixels, with its fallbacks."""
+    """A typeface at a size in pixels, with its fallbacks."""
 
     def __init__(self, family: str, path: Path, pixels: int) -> None:
         self.family, self.path, self.pixels = family, path, pixels
@@ -223,7 +225,7 @@ class Typeface:
         self._letters = _letters_of(path)
 
     def size(self, text: str) -> tuple[int, int]:
-        """Return the width of a line, and the height of the face."""
+        """Return the width of a line, and the height of the typeface."""
         if self._letters.issuperset(text):
             return self.own.size(text)
         return sum(self._width(run) for run in self._runs(text)), self.own.get_height()
@@ -232,7 +234,7 @@ class Typeface:
         return self.own.get_ascent()
 
     def caret(self, text: str, index: int) -> int:
-        """Return how far from the left of the line a caret before `text[index]` stands."""
+        """Return the distance in pixels from the line's left to a caret before `text[index]`."""
         if self._letters.issuperset(text):
             return self.own.size(text[:index])[0]
         left = 0
@@ -246,7 +248,7 @@ class Typeface:
         return left
 
     def render(self, text: str, antialias: bool, colour: Colour) -> Surface:
-        """Return a line.  Where letters of a fallback are higher it is, above and below alike."""
+        """Return a line as a surface, extended above and below alike for taller fallback fonts."""
         if self._letters.issuperset(text):
             return self.own.render(text, antialias, colour)
         return self._composed(text, lambda run: self._drawn(run, colour), 0)
@@ -296,7 +298,7 @@ class Typeface:
         return outlined(font, text, colour, rim) if rim else font.render(text, True, colour)
 
     def _box(self, character: str) -> tuple[Rect, Font, str]:
-        """Return the box of a character that no font has, and what it says, in which font."""
+        """Return the box of a character that no font has, the font of its label, and the label."""
         font, _shaped = _opened(self.path, max(BOX_TYPE, round(self.pixels * BOX_SHARE)), "", False)
         words = f"U+{ord(character):04X}"
         wide, _high = font.size(words)
@@ -316,7 +318,7 @@ class Typeface:
 
 
 def _ordered(run: Run, shaped: bool) -> str:
-    """Return the text of a run as its font is to draw it."""
+    """Return the text of a run in the order and forms that its font needs."""
     if shaped:
         return run.text
     text = bidi.joined(run.text) if run.script == "Arab" else run.text

@@ -1,7 +1,7 @@
 """Widgets and the form that holds them: focus, hovering, pointer capture, tooltips.
 
-A widget knows its rectangle, draws itself and turns input into a Change.  A form gives input to
-the widget it belongs to and moves the focus: Tab in order, arrows to the nearest in a direction.
+A widget knows its rectangle, draws itself and turns input into a Change. A form passes input to its
+widgets and moves the focus: Tab in order, arrows to the nearest widget in a direction.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from game.screen.ui.input import STAY, Change, Composing, Dropped, InputEvent, P
 from game.screen.ui.tokens import RADIUS
 
 W = TypeVar("W", bound="Widget")
-TOOLTIP_DELAY_S = 0.45  # seconds the pointer rests on a control before its tip is shown
-TOOLTIP_WIDTH = 460  # design px of its longest line
+TOOLTIP_DELAY_S = 0.45  # seconds of rest on a control before its tip is shown
+TOOLTIP_WIDTH = 460  # design px of the longest line
 
 
 @dataclass(frozen=True)
@@ -37,14 +37,14 @@ class WidgetState:
 class Widget:
     """Base of all controls.
 
-    `name` finds it again after a new layout; `tip` is the tooltip, for a
-    sign without words.  `says` is its spoken name where it shows no words of its own.
+    `name` identifies the control after a new layout. `tip` is the tooltip of a control without
+    text. `says` is its spoken name if it shows no text of its own.
     """
 
     focusable = True
-    takes_text = False  # True for text fields: the scene asks the system for text input
+    takes_text = False  # True for text fields, for which the scene requests text input
     radius = "button"
-    does_default = False  # Enter on it does what the default button says
+    does_default = False  # whether Enter on it does the default button's action
 
     def __init__(self, name: str = "") -> None:
         self.name = name
@@ -53,17 +53,18 @@ class Widget:
         self.visible = True
         self.tip = ""
         self.says = ""
-        self.is_default = False  # does Enter press it unless the keys have gone elsewhere?
-        self.entered = True  # ... and now: its label names the key
+        # Whether Enter presses this control, unless the keyboard has moved the focus.
+        self.is_default = False
+        self.entered = True  # whether Enter does so now, and the label may show the key
 
     def at(self: W, rect: Rect | tuple[int, int, int, int]) -> W:
-        """Place it and return it."""
+        """Place the control and return it."""
         self.rect = Rect(rect)
         return self
 
     @property
     def spoken(self) -> str:
-        """Its name and state, for screen readers."""
+        """Name and state of the control, for screen readers."""
         return self.says or self.tip
 
     @property
@@ -71,9 +72,9 @@ class Widget:
         return self.focusable and self.enabled and self.visible
 
     def take_over(self, old: Widget) -> None:
-        """Go on with what `old`, of the same name, was at when a new layout came.
+        """Continue the interaction of `old`, the control of the same name in the previous layout.
 
-        That is the press that it held, or the text that was being written in it.
+        That is a press that was held, or the text that was being written.
         """
 
     @property
@@ -84,37 +85,37 @@ class Widget:
         """Move on by `dt` seconds."""
 
     def press(self, event: Press) -> Change | None:
-        """Handle a key or button while it has the focus."""
+        """Handle a key or button while the control has the focus."""
         return None
 
     def typed(self, event: Typed) -> Change | None:
-        """Handle typed text while it has the focus."""
+        """Handle typed text while the control has the focus."""
         return None
 
     @property
     def composing(self) -> bool:
-        """Whether an input method composes in it."""
+        """Whether an input method is composing text in this control."""
         return False
 
     def compose(self, event: Composing) -> Change | None:
-        """Show a text that is not finished while it has the focus."""
+        """Show unfinished text of an input method while the control has the focus."""
         return None
 
     @property
     def caret_rect(self) -> Rect:
-        """Where text is written: beside it an input method offers its choices."""
+        """The place of writing, beside which an input method shows its candidates."""
         return self.rect
 
     def pointer(self, event: Pointer) -> Change | None:
-        """Handle "down" and "wheel" inside it, and after "down" also "move" and "up" anywhere."""
+        """Handle "down" and "wheel" inside, and after "down" also "move" and "up" anywhere."""
         return None
 
     def hover(self, event: Pointer) -> bool:
-        """Handle the pointer moving over it, not held; return True if its picture changes."""
+        """Handle the pointer moving over the control; return True if the picture changes."""
         return False
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
-        """Draw it; the focus ring is drawn by the form."""
+        """Draw the control without its focus ring, which the form draws."""
 
     def draw_focus(self, canvas: Canvas) -> None:
         """Draw the ring round a control that has the focus."""
@@ -158,17 +159,17 @@ class Form:
         self._wanted = keep.focused.name if keep and keep.focused else ""
         self._pressed = keep.captured if keep else None
         self._written = keep.focused if keep and keep.takes_text else None
-        self._clicked: bool = keep._clicked if keep else False  # the focus came by the pointer
-        self._button: int = keep._button if keep else 1  # by which `captured` is held
-        self._rested = 0.0  # how long the pointer has been over the same control
+        self._clicked: bool = keep._clicked if keep else False  # whether a click has set the focus
+        self._button: int = keep._button if keep else 1  # the mouse button that holds `captured`
+        self._rested = 0.0  # seconds the pointer has been over the same control
 
     def add(self, widget: W) -> W:
-        """Put a control last in the focus order; returns it."""
+        """Append a control to the focus order; return it."""
         self.widgets.append(widget)
         return widget
 
     def start(self, name: str = "") -> None:
-        """Focus what had the focus before, or `name`, or the first; call it after all `add`s."""
+        """Focus the control focused before, else `name`, else the first; call after all `add`s."""
         named = {w.name: w for w in self.widgets if w.reachable and w.name}
         first = next((w for w in self.widgets if w.reachable), None)
         self.focused = named.get(self._wanted) or named.get(name) or first
@@ -182,23 +183,23 @@ class Form:
 
     @property
     def places(self) -> list[Rect]:
-        """Where controls are seen."""
+        """The rectangles of the visible controls, without labels."""
         return [w.rect for w in self.widgets if w.visible and not isinstance(w, Label)]
 
     def get(self, name: str) -> Widget:
-        """Return the widget of that name.  Raises KeyError."""
+        """Return the widget with that name. Raises KeyError."""
         for widget in self.widgets:
             if widget.name == name:
                 return widget
         raise KeyError(name)
 
     def focus(self, widget: Widget | str | None) -> None:
-        """Give a control the focus, by itself or its name.  Raises KeyError for an unknown name."""
+        """Focus a control, given itself or its name. Raises KeyError for an unknown name."""
         self.focused = self.get(widget) if isinstance(widget, str) else widget
 
     @property
     def spoken(self) -> str:
-        """What has the focus, with the label that stands left of it in its row."""
+        """The spoken text of the focused control, after the label on its left."""
         widget = self.focused
         if widget is None:
             return ""
@@ -241,10 +242,10 @@ class Form:
 
     @property
     def enters(self) -> Widget | None:
-        """The default button while Enter presses it.
+        """The default button, if Enter presses it now, else None.
 
-        It does after a click, while the button has the focus, or while a board has it, where Enter
-        does the same.
+        Enter presses it while it has the focus, while a control such as the board has it that does
+        the same, and while the last focus was set by a click.
         """
         default = next((w for w in self.widgets if w.is_default and w.reachable), None)
         focused = self.focused
@@ -270,13 +271,13 @@ class Form:
         if event.kind == "down" and under is not None and under.enabled:
             if under.focusable:
                 self.focused, self._clicked = under, True
-            if self.captured is None:  # another button meanwhile takes nothing away
+            if self.captured is None:  # a second button must not take over the capture
                 self.captured, self._button = under, event.button
             return under.pointer(event) or STAY
         return None
 
     def under(self, spot: tuple[int, int], reach: int = 0) -> Widget | None:
-        """Return the control at a place of the window, or the nearest within `reach` pixels."""
+        """Return the control at a place in the window, or the nearest within `reach` pixels."""
         seen = [w for w in reversed(self.widgets) if w.visible and not isinstance(w, Label)]
         found = next((widget for widget in seen if widget.rect.collidepoint(spot)), None)
         if found is not None or not reach:
@@ -322,16 +323,16 @@ class Form:
         return STAY
 
     def look(self, but: Widget | None = None) -> object:
-        """Return what the look of all controls depends on, as far as they hold it themselves.
+        """Return a value that changes with the look of any control except `but`.
 
-        Without that of the control `but`.
+        It covers only the state that the controls hold themselves.
         """
         marked = (self.focused, self.hovered, self.captured)
         each = [(tuple(w.rect), _held(w)) for w in self.widgets if w is not but]
         return each, tuple(w if w is not but else None for w in marked)
 
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
-        """Draw all controls; without `tips`, call `draw_tooltip` once everything else is drawn."""
+        """Draw all controls; without `tips`, call `draw_tooltip` after everything else."""
         enters = self.enters
         focused = self.focused if self.focused is not None and self.focused.reachable else None
         for widget in self.widgets:
@@ -386,7 +387,7 @@ def _nearest(rect: Rect, spot: tuple[int, int]) -> tuple[int, int]:
 
 
 def _meant(event: Pointer, widget: Widget) -> Pointer:
-    """Return the event moved to the control's edge, if it missed it by a little."""
+    """Return the event moved to the control's edge if it narrowly missed the control."""
     missed = 0 < _away(widget.rect, event.pos) <= event.reach
     return replace(event, pos=_nearest(widget.rect, event.pos)) if missed else event
 
@@ -395,12 +396,12 @@ DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
 def _heads(label: Rect, control: Rect) -> bool:
-    """Return whether the label stands before the control, in the same row."""
+    """Return whether the label is left of the control, in the same row."""
     return label.right <= control.left + 4 and label.top <= control.centery <= label.bottom
 
 
 def _beyond(here: Rect, there: Rect, dx: int, dy: int) -> bool:
-    """Return whether `there` lies in that direction: past our edge and past our middle."""
+    """Return whether `there` is in that direction: past the edge and past the middle of `here`."""
     if dx:
         return (there.centerx - here.centerx) * dx > 0 and (
             there.left >= here.right - 4 if dx > 0 else there.right <= here.left + 4
@@ -411,7 +412,7 @@ def _beyond(here: Rect, there: Rect, dx: int, dy: int) -> bool:
 
 
 def _distance(here: Rect, there: Rect, dx: int, dy: int) -> float:
-    """Weigh a distance: along the direction once, across it thrice; overlap counts as ahead."""
+    """Return a weighted distance: across the direction counts three times as much as along it."""
     if dx:
         along = (there.left - here.right) if dx > 0 else (here.left - there.right)
         across = _gap(here.top, here.bottom, there.top, there.bottom)
@@ -427,12 +428,12 @@ def _gap(a0: int, a1: int, b0: int, b1: int) -> int:
     return max(0, max(a0, b0) - min(a1, b1))
 
 
-# Kinds of values that are changed in place.
+# Types of values that may be changed in place.
 CONTAINERS: tuple[type, ...] = (list, dict, set)
 
 
 def _held(widget: Widget) -> object:
-    """Return what a control holds: equal as long as nothing of it is set, or changed in place."""
+    """Return a control's attributes, with containers copied to notice changes in place."""
     held = vars(widget).copy()
     for name, value in vars(widget).items():
         if isinstance(value, CONTAINERS):
@@ -441,7 +442,7 @@ def _held(widget: Widget) -> object:
 
 
 def draw_tooltip(canvas: Canvas, text: str, beside: Rect) -> None:
-    """Draw it above the control, or below at the window's upper edge; never over it."""
+    """Draw the tooltip above the control, or below it at the window's upper edge; never over it."""
     px = canvas.px
     wide = min(
         canvas.text_size(text, "caption")[0] + 2, px(TOOLTIP_WIDTH), canvas.rect.width - px(48)
