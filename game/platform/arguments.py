@@ -1,4 +1,4 @@
-"""Arguments of commands, as their `commands.toml` says, and parsers that refuse bad values."""
+"""Arguments of commands from their `commands.toml`, and parsers that refuse bad values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-LARGEST = 2**63 - 1  # what databases and files hold
+LARGEST = 2**63 - 1  # largest integer of databases and files
 
 
 def number(
@@ -17,7 +17,7 @@ def number(
 ) -> Callable[[str], float]:
     """Return a parser of numbers from `least` to `most`.
 
-    What it gives raises ArgumentTypeError, as argparse wants it.
+    The parser raises ArgumentTypeError, as argparse requires.
     """
     bounds = f"{least:g} or more" if most == LARGEST else f"{least:g} to {most:g}"
 
@@ -25,7 +25,7 @@ def number(
         try:
             value: float = kind(text)
         except ValueError:
-            value = math.nan  # within no bounds
+            value = math.nan  # fails the comparison below
         if not least <= value <= most:
             raise argparse.ArgumentTypeError(f"{text!r} found, expected {bounds}")
         return value
@@ -54,7 +54,7 @@ def odd(most: int) -> Callable[[str], float]:
 def matching(pattern: str, expected: str) -> Callable[[str], str]:
     """Return a parser of text that a regular expression matches as a whole.
 
-    What it gives raises ArgumentTypeError.
+    The parser raises ArgumentTypeError.
     """
 
     def read(text: str) -> str:
@@ -71,11 +71,11 @@ def add_arguments(
     command: str,
     given: Mapping[str, Any],
 ) -> None:
-    """Add the arguments of a command; `tables` are those of its `commands.toml`.
+    """Add the arguments of a command; `tables` is the content of its `commands.toml`.
 
-    A key is a name, or flags; the value has the options of argparse.  A text "=NAME" stands for
-    what is `given`; a type is "path" or bounds such as "0..9999", too.  Below "also" is the name of
-    another table, whose arguments are added here.  "help" is of the command itself.
+    A key is a name or flags; its value has the options for argparse. A text "=NAME" is replaced
+    with an entry of `given`. A type may also be "path" or a range such as "0..9999". The key "also"
+    names another table whose arguments are added here. "help" is the help of the command itself.
     """
     for flags, options in tables[command].items():
         if flags == "also":

@@ -1,8 +1,8 @@
-"""JSON codec of dataclasses: the annotations of a class say what is read and what is written.
+"""JSON codec of dataclasses: the annotations of a class define what is read and written.
 
-`read` checks plain data field by field against types and bounds; `write` returns the data that
-`read` takes.  Unknown fields are ignored, so that a newer program may add some.  Size, depth and
-text of JSON are checked before, by `game.platform.untrusted`.
+`read` checks plain data field by field against types and bounds; `write` returns data that `read`
+accepts.  Unknown fields are ignored, so that a newer program may add some.
+`game.platform.untrusted` checks the size, depth and text of JSON first.
 """
 
 from __future__ import annotations
@@ -27,20 +27,22 @@ from typing import (
 from game.platform.errors import CodedError, Wording
 from game.platform.i18n import N_
 
-MAX_INTEGER = 2**53 - 1  # every JSON reader represents it exactly
+MAX_INTEGER = 2**53 - 1  # largest integer that every JSON reader represents exactly
 T = TypeVar("T")
 Reader = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How a field is read and written, beside its type.
+    """Rules for reading and writing a field, in addition to its type.
 
-    `name` is its name in the data.  `least` and `most` bound numbers, `length` a text and `count`
-    the entries of a list or object; `among`, if not empty, are the texts or numbers allowed.
-    `omit` leaves a default value out when writing; `digits` rounds.  A `lenient` field falls back
-    to its default; a `required` one must be in the data.  `kinds` are the classes of a union, by
-    their name under "is".  `wanted` replaces what an error says is expected.
+    - `name` is its name in the data.
+    - `least` and `most` bound numbers, `length` a text, `count` the entries of a list or object.
+    - `among`, if not empty, lists the allowed texts or numbers.
+    - `omit` leaves out a default value when writing; `digits` rounds.
+    - A `lenient` field falls back to its default; a `required` field must be in the data.
+    - `kinds` are the classes of a union, by their name under "is".
+    - `wanted` replaces the expectation in an error's text.
     """
 
     name: str = ""
@@ -66,7 +68,7 @@ def rule(**options: Any) -> dict[str, Rule]:
 
 
 class FieldError(CodedError):
-    """A field is of the wrong type or out of bounds; `path` leads to it by names and places."""
+    """A field has the wrong type or is out of bounds; `path` leads to it by names and indexes."""
 
     wordings: ClassVar[Mapping[str, Wording]] = {
         "field": Wording(
@@ -81,7 +83,7 @@ class FieldError(CodedError):
         super().__init__("field", where=where, found=shortened(found), wanted=wanted)
 
     def within(self, step: str | int) -> FieldError:
-        """Return the error as it is seen one level up."""
+        """Return this error for the data one level up, with `step` before its path."""
         return type(self)(self.found, self.wanted, (step, *self.path))
 
 
@@ -93,9 +95,9 @@ class CountError(FieldError):
 
 
 def read(kind: type[T], data: Any, lenient: bool = False) -> T:
-    """Return `data` as an instance of the dataclass `kind`.  Raises FieldError.
+    """Return `data` as an instance of the dataclass `kind`. Raises FieldError.
 
-    `lenient`: all fields of `kind` are.
+    With `lenient`, all fields of `kind` are lenient.
     """
     if not isinstance(data, Mapping):
         raise FieldError(data, "an object")
@@ -107,7 +109,7 @@ def read(kind: type[T], data: Any, lenient: bool = False) -> T:
 
 
 def read_tagged(kinds: Mapping[str, type[T]], data: Any, tag: str = "is") -> T:
-    """Return `data` as the class of `kinds` that its key `tag` names.  Raises FieldError."""
+    """Return `data` as the class in `kinds` that its key `tag` names. Raises FieldError."""
     name = data.get(tag) if isinstance(data, Mapping) else None
     if not isinstance(name, str) or name not in kinds:
         raise FieldError(name, f"one of {', '.join(kinds)}", (tag,))
@@ -143,7 +145,7 @@ def _readers(kind: Any) -> tuple[tuple[Field[Any], Reader], ...]:
 
 
 def _reader(hint: Any, own: Rule) -> Reader:
-    """Return the function that reads a type; it raises FieldError for anything else."""
+    """Return the function that reads a type; for other data the function raises FieldError."""
     origin, inside = get_origin(hint), get_args(hint)
     if type(None) in inside:
         some = _reader(Union[tuple(one for one in inside if one is not type(None))], own)  # noqa: UP007
@@ -159,7 +161,7 @@ def _reader(hint: Any, own: Rule) -> Reader:
     if origin is not None:
         return partial(_mapping, own, _reader(inside[1], own))
     if is_typeddict(hint):
-        # An object, as it is: whoever takes it in checks its fields.
+        # An object is returned unchecked: the receiver checks its fields.
         return partial(_mapping, own, _reader(Any, own))
     inner: Any = hint
     return partial(read, inner) if is_dataclass(hint) else partial(_plain, own, hint)
@@ -201,7 +203,7 @@ WANTED = {str: "a text", int: "a whole number", float: "a number", bool: "true o
 
 
 def _plain(own: Rule, kind: type[Any], value: Any) -> Any:
-    """Return a text, number or flag; anything for Any."""
+    """Return a text, number or flag; for the type Any, return any value."""
     if kind not in WANTED:
         return value
     fits = type(value) in ((int, float) if kind is float else (kind,))
@@ -247,9 +249,9 @@ def _written(own: Rule, value: Any) -> Any:
 
 
 def shortened(found: Any) -> str:
-    """Return what was found in at most 60 characters, for an error or a log."""
+    """Return the text of a value, cut to 60 characters, for an error or a log."""
     try:
         text = repr(found)
-    except (RecursionError, ValueError):  # an integer of thousands of digits has no text
+    except (RecursionError, ValueError):  # an integer of thousands of digits cannot be printed
         text = type(found).__name__
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,8 +1,8 @@
-"""Integration into a Linux desktop: menu entry, icon, file types and manual of one user.
+"""Integration into a Linux desktop: menu entry, icon, file types and manual for one user.
 
-`desktop install` puts what lies in assets/desktop and assets/icons where the XDG specifications
-want it, `desktop remove` takes just that away again.  A package of a distribution puts the same
-files for everybody and needs none of this.
+`desktop install` copies the files of assets/desktop and assets/icons to the folders of the XDG
+specifications; `desktop remove` removes exactly those files.  A distribution's package installs the
+same files for everybody and does not need this.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from game.platform.processes import own_command, query
 ID = "org.lessismore.lessismore"
 FILES, ICONS = ASSETS / "desktop", ASSETS / "icons"
 RULES = "70-less-is-more-board.rules"
-RESERVED = '"`$\\'  # in a quoted word of a desktop file these want a backslash
-REFRESHED = (  # programs that read the folders anew, where there are such
+RESERVED = '"`$\\'  # need a backslash in quoted words of desktop files
+REFRESHED = (  # programs that rebuild the caches of folders, if installed
     ("update-desktop-database", "applications"),
     ("update-mime-database", "mime"),
     ("gtk-update-icon-cache", "icons/hicolor"),
@@ -36,7 +36,7 @@ class DesktopError(ValueError):
 
 
 def places(share: Path) -> Iterator[tuple[Path, Path]]:
-    """Return source and destination of each file below a folder such as ~/.local/share."""
+    """Yield the source and destination of each file, below a folder such as ~/.local/share."""
     yield FILES / f"{ID}.desktop", share / "applications" / f"{ID}.desktop"
     yield FILES / f"{ID}.metainfo.xml", share / "metainfo" / f"{ID}.metainfo.xml"
     yield FILES / f"{ID}.xml", share / "mime" / "packages" / f"{ID}.xml"
@@ -76,15 +76,15 @@ def remove(share: Path) -> list[Path]:
     _refresh(share)
     for folder in (folder for target in gone for folder in target.parents):
         if folder != share and folder.is_relative_to(share):
-            with contextlib.suppress(OSError):  # others have files there
+            with contextlib.suppress(OSError):  # other programs have files there
                 folder.rmdir()
     return gone
 
 
 def started_by(text: str, command: Sequence[str]) -> str:
-    """Return a desktop file with another command, quoted as its specification wants it.
+    """Return a desktop file with another command, quoted by the rules of its specification.
 
-    `TryExec` hides the entry once the program is gone, as after `pipx uninstall`.
+    `TryExec` hides the entry when the program is gone, as after `pipx uninstall`.
     """
     words = " ".join(_quoted(word) for word in command)
     program = command[0].replace("\\", "\\\\")
@@ -95,7 +95,7 @@ def started_by(text: str, command: Sequence[str]) -> str:
 
 def _quoted(word: str) -> str:
     escaped = "".join("\\" + sign if sign in RESERVED else sign for sign in word)
-    # Backslashes once more: the values of such a file have escapes of their own.
+    # Backslashes are escaped twice: quoted words and the values of such a file both have escapes.
     return '"' + escaped.replace("\\", "\\\\").replace("%", "%%") + '"'
 
 
@@ -131,7 +131,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def rule_words() -> str:
-    """Return the commands that let an administrator give access to boards."""
+    """Return the commands with which an administrator gives users access to boards."""
     return (
         f"    sudo install -m644 {FILES / RULES} /etc/udev/rules.d/\n"
         "    sudo udevadm control --reload && sudo udevadm trigger --subsystem-match=tty"

@@ -1,8 +1,8 @@
-"""Seconds that pass, told apart from those in which the computer sleeps.
+"""Elapsed seconds, with the time during which the computer slept counted separately.
 
-Every system has a clock that counts while the computer sleeps and one that does not: the difference
-is sleep.  A busy computer, a stopped process or a window whose title bar is dragged is no sleep:
-both clocks count.
+Every system has a clock that counts while the computer sleeps and one that does not; the difference
+is the sleep. A busy computer, a stopped process or a window being dragged by its title bar is not
+sleep, because both clocks count.
 """
 
 from __future__ import annotations
@@ -13,22 +13,23 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-LEAST_SLEEP_S = 3.0  # a shorter difference is the clocks' own, or a time server's correction
-TICKS_A_SECOND = 10_000_000  # of QueryUnbiasedInterruptTime
+# Shorter differences come from the clocks themselves or from a time server's correction.
+LEAST_SLEEP_S = 3.0
+TICKS_A_SECOND = 10_000_000  # ticks of QueryUnbiasedInterruptTime
 
 Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
 class Elapsed:
-    """What has passed since the last look: `seconds` awake, and `asleep` beside them."""
+    """The time since the last look: `seconds` awake, and additional seconds `asleep`."""
 
     seconds: float
     asleep: float = 0.0
 
 
 class ElapsedTime:
-    """Looks at two clocks, in seconds: `awake` stands while the computer sleeps, `always` not."""
+    """Compares two clocks, in seconds: `awake` stops during sleep, `always` continues."""
 
     def __init__(self, awake: Clock | None = None, always: Clock | None = None) -> None:
         known = clocks()
@@ -36,7 +37,7 @@ class ElapsedTime:
         self._last = self._awake(), self._always()
 
     def look(self) -> Elapsed:
-        """Return what has passed since the last look."""
+        """Return the time that has passed since the last look."""
         before, self._last = self._last, (self._awake(), self._always())
         seconds = max(0.0, self._last[0] - before[0])
         asleep = self._last[1] - before[1] - seconds
@@ -44,7 +45,7 @@ class ElapsedTime:
 
 
 def clocks() -> tuple[Clock, Clock]:
-    """Return the clock of this system that stands in sleep, and the one that counts it."""
+    """Return this system's clock that stops during sleep, and the one that continues."""
     if sys.platform == "win32":
         return _windows_awake, time.monotonic
     if sys.platform == "darwin":

@@ -1,9 +1,9 @@
-"""Errors as data: a code and its fields, worded once for programs and once for people.
+"""Errors as data: a code with fields, and one text for programs and one for people.
 
 `str(error)` is exact English for the command line, the engine protocol and logs: what was found,
-where, and what is expected.  `in_words(error)` is the sentence a person sees, in the language in
-use.  Each family of errors brings a table of wordings by code, most of them in the `errors.toml`
-beside it; a test holds every place that raises one against it.
+where, and what is expected.  `in_words(error)` is the sentence for people, in the current language.
+Each family of errors has a table of wordings by code, most of them in the `errors.toml` beside its
+module.  A test compares the tables with all places that raise errors.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from game.platform.i18n import N_, _
 from game.platform.sanitize import sanitized
 from game.platform.toml import read_own
 
-LONGEST = 1000  # characters of a sentence
+LONGEST = 1000  # most characters of a sentence
 
 
 class Wording(NamedTuple):
     """The two texts of a code, with the names of its fields in braces."""
 
     exact: str
-    shown: str  # translated when it is shown; uses no field that `exact` has not
+    shown: str  # translated when shown; all its fields are also in `exact`
 
 
 class Wordings(Mapping[str, Wording]):
-    """The wordings of a family of errors: one table of `errors.toml` beside the module `module`.
+    """The texts of a family of errors: one table of the `errors.toml` beside the module `module`.
 
-    The file is read when the first error is worded, so that starting does not wait for it.
+    The file is read when the first error gets its text, so that starting does not wait for it.
     """
 
     def __init__(self, module: str, family: str) -> None:
@@ -53,9 +53,9 @@ class Wordings(Mapping[str, Wording]):
 
 
 class CodedError(ValueError):
-    """An error with a `code` of the family's `wordings` and the `fields` that fill its places.
+    """An error with a `code` of the family's `wordings` and the `fields` to insert into its texts.
 
-    A field may itself be an error; its words then stand in the place.
+    A field may itself be an error; its text is then inserted.
     """
 
     wordings: ClassVar[Mapping[str, Wording]]
@@ -82,9 +82,9 @@ SYSTEM = {
 
 
 class Term(str):
-    """A word of a notation in a field of an error; people read what it is called instead.
+    """A word of a notation in a field of an error; people are shown its name instead.
 
-    `shown` is a msgid, `number` tells apart what is called the same.
+    `shown` is a msgid; `number` distinguishes terms with the same name.
     """
 
     shown: str
@@ -101,7 +101,7 @@ class Term(str):
 
 
 class _SystemCause(str):
-    """What an error of the system was, for exact sentences, which may ask for its `strerror`."""
+    """The text of a system error for exact sentences, which may access its `strerror`."""
 
     @property
     def strerror(self) -> str:
@@ -109,19 +109,19 @@ class _SystemCause(str):
 
 
 def exact_cause(error: OSError) -> str:
-    """Return what was wrong, in English; systems call a full disk otherwise everywhere."""
+    """Return the cause in English; systems differ on a full disk, which gets a single text."""
     full = error.errno in FULL_DISK
     return SYSTEM[errno.ENOSPC] if full else error.strerror or str(error)
 
 
 def _exact(value: object) -> object:
-    """Return what stands in an exact sentence for a field."""
+    """Return the value to insert into an exact sentence for a field."""
     full = isinstance(value, OSError) and value.errno in FULL_DISK
     return _SystemCause(SYSTEM[errno.ENOSPC]) if full else value
 
 
 def in_words(error: Exception) -> str:
-    """Return what is wrong, in the language in use; unforeseen errors keep their own text."""
+    """Return the error's sentence in the current language; unforeseen errors keep their text."""
     if isinstance(error, CodedError):
         fields = {name: _shown(value) for name, value in error.fields.items()}
         return _sentence(_(error.wordings[error.code].shown).format(**fields))
@@ -132,27 +132,27 @@ def in_words(error: Exception) -> str:
 
 
 def exit_code_of(error: OSError) -> int:
-    """Return the exit code of a command: 2 where what was named is not there, or of another kind.
+    """Return the exit code of a command: 2 if a named file is missing or of the wrong kind, else 1.
 
-    1 where it cannot be used: a lost line, a full disk, no permission.
+    Code 1 means that it cannot be used: a lost line, a full disk, no permission.
     """
     return 2 if isinstance(error, (FileNotFoundError, NotADirectoryError, IsADirectoryError)) else 1
 
 
 def file_in_words(error: OSError) -> str:
-    """Return the same, after the name of the file if the system gives one."""
+    """Return the error's sentence, after the name of the file if the system gives one."""
     where = f"{error.filename}: " if error.filename else ""
     return where + in_words(error)
 
 
 def _sentence(text: str) -> str:
-    """Return `text` sanitized and cut to a bounded length, since it quotes what others wrote."""
+    """Return `text` sanitized and limited in length, because it may quote text of others."""
     text = sanitized(text)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def _shown(value: object) -> object:
-    """Return what a person sees of a field."""
+    """Return the value to insert into a shown sentence for a field."""
     if isinstance(value, Term):
         return value.in_words
     return in_words(value) if isinstance(value, Exception) else value

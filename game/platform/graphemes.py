@@ -1,8 +1,8 @@
-"""Graphemes: what a person takes for one letter, of one character or of several.
+"""Graphemes: letters as people see them, each consisting of one or several characters.
 
-A simplified form of the extended grapheme clusters of Unicode (UAX 29): marks, joiners, variation
-selectors, skin tones and tags stay with what they follow, flags are pairs, and the parts of a
-Korean syllable stay together.
+A simplified form of Unicode's extended grapheme clusters (UAX 29). Marks, joiners, variation
+selectors, skin tones and tags belong to the character before them; flags are pairs; the parts of a
+Korean syllable belong together.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ SYLLABLES = ("\uac00", "\ud7a3")
 
 
 def graphemes(text: str) -> Iterator[str]:
-    """Yield the graphemes of a text; together they are the text."""
+    """Yield the graphemes of a text; joined, they give the text again."""
     yield from (text[start:end] for start, end in pairwise(boundaries(text)))
 
 
 def boundaries(text: str) -> list[int]:
-    """Return where a caret may stand: before each grapheme, and at the end."""
+    """Return the positions for a caret: before each grapheme, and at the end."""
     if text.isascii():
         return list(range(len(text) + 1))
     places = [0]
@@ -38,7 +38,7 @@ def boundaries(text: str) -> list[int]:
 
 
 def first_graphemes(text: str, most: int) -> str:
-    """Return as many whole graphemes as have `most` characters or fewer."""
+    """Return the first whole graphemes that have at most `most` characters together."""
     if len(text) <= most:
         return text
     return text[: max(place for place in boundaries(text) if place <= most)]
@@ -52,7 +52,7 @@ def _joined(text: str, start: int, at: int) -> bool:
     if unicodedata.category(here) in MARKS:
         return True
     if before == JOINER:
-        # A joiner ties pictures together; between letters it only shapes them.
+        # A joiner joins pictures; between letters it only changes their shapes.
         return unicodedata.category(here) == "So"
     if _within(here, FLAG_LETTERS) and _within(before, FLAG_LETTERS):
         return (at - start) % 2 == 1

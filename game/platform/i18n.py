@@ -1,8 +1,9 @@
 """Translations: one language at a time, switchable while the program runs.
 
-Texts are written in English where they are used and marked with `_`, `ngettext` or, when they are
-only named at import time and shown later, `N_`.  A language is one folder of assets/locale with
-`language.toml` and a catalogue compiled by `make messages`; English needs none.  No pygame here.
+Texts are written in English where they are used, and marked with `_` or `ngettext`. Texts that are
+defined at import time and shown later are marked with `N_`. A language is a folder of assets/locale
+with `language.toml` and a catalogue compiled by `make messages`; English needs no folder. Nothing
+here uses pygame.
 """
 
 from __future__ import annotations
@@ -28,28 +29,29 @@ Said = TypeVar("Said")
 DOMAIN = "less-is-more"
 LOCALE_FOLDER = ASSETS / "locale"
 
-MOST_LANGUAGES, MOST_BYTES = 40, 10_000  # folders that are looked at, and of a file in one
+# Most folders that are read, and most bytes of a language's file.
+MOST_LANGUAGES, MOST_BYTES = 40, 10_000
 
 
 @dataclass(frozen=True)
 class Language:
-    """What `language.toml` in the folder of a language says."""
+    """The content of a language's `language.toml`."""
 
-    name: str  # in the language itself, so that it is found by those who read only it
-    english: str  # as Windows calls it
+    name: str  # in the language itself, for those who read only that
+    english: str  # as Windows names it
     decimal: str = "."
     day: str = "{year}-{month}-{day}"
     quotes: tuple[str, str] = ("“", "”")
 
 
-# English keeps the order of ISO 8601, which nobody misreads.
+# English uses the date order of ISO 8601, which cannot be misread.
 ENGLISH = Language("English", "English")
 
 
 def found_languages(folder: Path = LOCALE_FOLDER) -> dict[str, Language]:
     """Return English and the languages of `folder` by code, in the order of their names.
 
-    A folder that is damaged or has no compiled catalogue is left out.
+    Folders that are damaged or have no compiled catalogue are left out.
     """
     found = []
     with suppress(OSError):
@@ -62,13 +64,13 @@ def found_languages(folder: Path = LOCALE_FOLDER) -> dict[str, Language]:
 
 
 def read_language(path: Path) -> Language:
-    """Return what a `language.toml` says.
+    """Return the content of a `language.toml`.
 
     Raises OSError; ValueError, TypeError or LookupError if it is damaged.
     """
     with path.open("rb") as file:
         fields = loads(file.read(MOST_BYTES).decode("utf-8"))
-    fields.pop("desktop", None)  # what tools/desktop_files.py writes into assets/desktop
+    fields.pop("desktop", None)  # used by tools/desktop_files.py only
     known = Language(**{**fields, "quotes": tuple(fields["quotes"])})
     texts = (known.name, known.english, known.decimal, known.day, *known.quotes)
     if len(texts) != 6 or not all(isinstance(t, str) and 0 < len(t) <= 40 for t in texts):
@@ -83,7 +85,7 @@ WINDOWS_NAMES = {known.english: code for code, known in KNOWN.items()}
 
 
 class _Current:
-    """The one catalogue in use.  Swapped as a whole, so threads never see half of one."""
+    """The current catalogue, replaced as a whole so that threads never see half of one."""
 
     code: str = "en"
     catalogue: gettext.NullTranslations = gettext.NullTranslations()
@@ -91,7 +93,7 @@ class _Current:
 
 
 class _Aside(threading.local):
-    """The language a thread speaks for a moment, while the program goes on in its own."""
+    """A thread's temporary language, while the rest of the program keeps its own."""
 
     code: str = ""
 
@@ -100,13 +102,13 @@ _aside = _Aside()
 
 
 def use_catalogue(catalogue: gettext.NullTranslations) -> gettext.NullTranslations:
-    """Translate by a catalogue that is in no folder, and return the one before."""
+    """Translate with a catalogue that is in no folder, and return the previous one."""
     before, _Current.catalogue = _Current.catalogue, catalogue
     return before
 
 
 def set_language(code: str = "", folder: Path = LOCALE_FOLDER) -> str:
-    """Use the language `code` ("en", "fr"; "" is the system's) and return what is used."""
+    """Use the language `code` ("en", "fr"; "" is the system's) and return the language chosen."""
     chosen = code if code in LANGUAGES else system_language()
     _Current.catalogue = read_catalogue(chosen, folder)
     _Current.code = chosen
@@ -115,7 +117,7 @@ def set_language(code: str = "", folder: Path = LOCALE_FOLDER) -> str:
 
 @contextmanager
 def in_language(code: str) -> Iterator[None]:
-    """Translate into the language `code` within the block, in this thread alone."""
+    """Translate into the language `code` within the block, in this thread only."""
     before, _aside.code = _aside.code, code
     try:
         yield
@@ -124,7 +126,7 @@ def in_language(code: str) -> Iterator[None]:
 
 
 def in_every_language(words: Callable[[], Said]) -> dict[str, Said]:
-    """Return what `words` makes, by the code of the language."""
+    """Return the results of calling `words` in every language, by language code."""
     found = {}
     for code in LANGUAGES:
         with in_language(code):
@@ -133,7 +135,7 @@ def in_every_language(words: Callable[[], Said]) -> dict[str, Said]:
 
 
 def language() -> str:
-    """Return the code of the language in use."""
+    """Return the code of the current language."""
     return _aside.code or _Current.code
 
 
@@ -142,7 +144,7 @@ def _in_use() -> Language:
 
 
 def read_catalogue(code: str, folder: Path) -> gettext.NullTranslations:
-    """Return the catalogue of a language, an empty one where it is missing or damaged."""
+    """Return the catalogue of a language; an empty one if it is missing or damaged."""
     try:
         return gettext.translation(DOMAIN, localedir=str(folder), languages=[code], fallback=True)
     except (OSError, ValueError, struct.error):
@@ -153,12 +155,12 @@ _known = cache(read_catalogue)
 
 
 def _words() -> gettext.NullTranslations:
-    """Return the catalogue in use."""
+    """Return the current catalogue."""
     return _known(_aside.code, LOCALE_FOLDER) if _aside.code else _Current.catalogue
 
 
 def system_language() -> str:
-    """Return the first language of the user's system that is translated, else English."""
+    """Return the first of the system's languages that has a translation, else English."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         for wanted in os.environ.get(name, "").split(":"):
             if wanted[:2].lower() in LANGUAGES:
@@ -174,35 +176,35 @@ def system_language() -> str:
 
 
 def set_preferred_languages(languages: Sequence[str]) -> None:
-    """Set the languages of the system's settings, for want of environment variables."""
+    """Set the languages from the system's settings, which count if no environment variable does."""
     _Current.preferred = tuple(languages)
 
 
 def _(message: str) -> str:
-    """Return `message` in the language in use."""
+    """Return `message` in the current language."""
     return _words().gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return the form of a counted message that fits `count`."""
+    """Return the singular or plural message that fits `count`, in the current language."""
     return _words().ngettext(one, many, count)
 
 
 def format_number(value: float, form: str) -> str:
-    """Format a number as `form` (".2f", "g") says, with the decimal sign of the language in use."""
+    """Format a number by `form` (".2f", "g"), with the current language's decimal separator."""
     text = format(value, form)
     return text.replace(".", _in_use().decimal)
 
 
 def format_percent(share: float) -> str:
-    """Format a share from 0 to 1 in whole percents, in the language in use."""
+    """Format a share from 0 to 1 as a whole percentage, in the current language."""
     return _("{n}%").format(n=round(100 * share))
 
 
 def format_date(at: str, minutes: bool = False) -> str:
-    """Format the day of an ISO date and time in the language in use, with `minutes` its time too.
+    """Format the day of an ISO date and time in the current language; with `minutes`, add the time.
 
-    What is no such date is returned as it is.
+    Other texts are returned unchanged.
     """
     form = _in_use().day
 
@@ -214,5 +216,5 @@ def format_date(at: str, minutes: bool = False) -> str:
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name gettext tools look for
-    """Mark a message for translation where it is defined; it is translated where it is shown."""
+    """Return a message unchanged; it is only marked here, and translated where it is shown."""
     return message

@@ -1,9 +1,9 @@
 """Signal handling: how every command ends after Ctrl+C (SIGINT) or SIGTERM.
 
 The first signal raises KeyboardInterrupt in the main thread, so that commands clean up as after any
-error; `game.program` turns it into an exit code.  A thread sees to it that the process ends within
-`GRACE_S` also where the main thread cannot react, as in compiled code, and that a second signal
-ends it at once.  What this process has started ends with it, see `game.platform.processes`.
+error; `game.program` turns it into an exit code. A thread ends the process after `GRACE_S` if the
+main thread cannot react, as in compiled code, and immediately at a second signal. Child processes
+end with this process, see `game.platform.processes`.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ import threading
 import time
 from typing import NoReturn
 
-GRACE_S = 1.0  # seconds for an orderly end
+GRACE_S = 1.0  # seconds to end in an orderly way
 INTERRUPTED = 128 + signal.SIGINT
 TERMINATED = 128 + signal.SIGTERM
 HELD = (signal.SIGINT, signal.SIGTERM)
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM, handled like Ctrl+C except for the exit code."""
+    """The exception for SIGTERM, handled like Ctrl+C except for the exit code."""
 
 
 def exit_code(stop: KeyboardInterrupt) -> int:
-    """Return 130 after Ctrl+C, 143 after SIGTERM, as shells count."""
+    """Return 130 after Ctrl+C, 143 after SIGTERM, as shells do."""
     return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
 
 
@@ -34,9 +34,9 @@ def install_handlers() -> None:
     """Install the signal handlers.  Call it once, in the main thread."""
     read, write = os.pipe()
     if sys.platform != "win32":
-        os.set_blocking(write, False)  # demanded of it
+        os.set_blocking(write, False)  # set_wakeup_fd requires this
     signal.set_wakeup_fd(write, warn_on_full_buffer=False)
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as under nohup
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # stays ignored, as under nohup
         signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _terminate)
     threading.Thread(target=_follow, args=(read,), name="signals", daemon=True).start()
@@ -56,7 +56,7 @@ def _terminate(_number: int, _frame: object) -> NoReturn:
 
 
 def _follow(read: int) -> None:
-    """Read the numbers of signals as they arrive, whatever the main thread does meanwhile."""
+    """Read the numbers of signals as they arrive, independently of the main thread."""
     told = False
     while True:
         number = os.read(read, 1)[0]

@@ -1,6 +1,6 @@
 """File locks between processes, which the system releases however a program ends.
 
-The file itself stays, so that nobody holds a lock on a file that another has just made anew.
+The lock file is never removed: otherwise two programs could lock an old and a new file.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-LOCK_TIMEOUT_S = 15.0  # seconds another program may take
+LOCK_TIMEOUT_S = 15.0  # seconds that another program may hold a lock
 POLL_S = 0.02
 
-# What the system says when another program has the lock.  All else (ENOLCK, EOPNOTSUPP, EIO, ...)
-# means that locks do not work there, as on some network shares.
+# System errors while another program has the lock. All others (ENOLCK, EOPNOTSUPP, EIO, ...) mean
+# that locks do not work there, as on some network shares.
 HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
 
 if sys.platform == "win32":
@@ -40,14 +40,14 @@ else:
 
 
 def why_no_locks(folder: Path) -> OSError | None:
-    """Return what the system says where files cannot be locked in a folder; None where they can.
+    """Return the system's error if files in a folder cannot be locked; None if they can.
 
-    A file of its own is locked, in the way that SQLite locks, too.
+    The check locks a new file in the program's way and in SQLite's.
     """
     try:
         handle, name = tempfile.mkstemp(dir=folder)
     except OSError:
-        return None  # where no file can be made, locks are not what is missing
+        return None  # if no file can be made, missing locks are not the problem
     try:
         for lock in (_lock, _lock_as_sqlite):
             lock(handle)
@@ -73,8 +73,8 @@ class FileLock:
 def try_lock(path: Path) -> FileLock | None:
     """Return the lock of a file, or None while another program has it.
 
-    Where the file system knows no locks, nobody else is asked.  Raises OSError where there can be
-    no such file.
+    If the file system has no locks, the lock is always granted. Raises OSError if the file cannot
+    be opened or made.
     """
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
@@ -89,10 +89,11 @@ def try_lock(path: Path) -> FileLock | None:
 
 @contextlib.contextmanager
 def file_locked(path: Path, patience: float = LOCK_TIMEOUT_S) -> Iterator[None]:
-    """Hold the lock beside the file, however many others want it, too.
+    """Hold the lock beside the file; wait if other programs have it first.
 
-    Go on without a lock where the file system has none.  Raises OSError, also if another program
-    holds the lock for more than `patience` seconds: it may still write what it has read.
+    Go on without a lock if the file system has none. Raises OSError, also if another program holds
+    the lock for more than `patience` seconds, because that program may still write what it has
+    read.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".lock")
@@ -105,14 +106,14 @@ def file_locked(path: Path, patience: float = LOCK_TIMEOUT_S) -> Iterator[None]:
 
 
 def _wait(handle: int, path: Path, patience: float) -> None:
-    """Take the lock; who has it next says so by the time of the file, and is waited for anew."""
+    """Take the lock; each holder sets the file's time, so that the timeout starts again for it."""
     taken, end = 0, time.monotonic() + patience
     while True:
         try:
             _lock(handle)
         except OSError as error:
             if error.errno not in HELD:
-                return  # the file system knows no locks
+                return  # the file system has no locks
             before, taken = taken, path.stat().st_mtime_ns
             if taken != before:
                 end = time.monotonic() + patience

@@ -1,7 +1,8 @@
-"""A look of one's own: a folder with `look.toml` and pictures of boards and pieces.
+"""The user's own look: a folder with `look.toml` and pictures of boards and pieces.
 
-Read whole within one budget, or refused in one sentence that names the file and the key.  Pictures
-are told by their first bytes and are not decoded here: the screen does that, a browser likewise.
+A look is read completely within limits, or refused in one sentence that names the file and the key.
+Pictures are recognised by their first bytes and are not decoded here: the screen or a browser does
+that.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from game.platform.toml import loads
 from game.platform.untrusted import InputError
 
 FILE = "look.toml"
-VERSION = 1  # of the format, as `look` says it
+VERSION = 1  # of the format, under the key `look`
 MAX_TOML_BYTES = 16_000
 MAX_PICTURE_BYTES = 1_000_000
-MAX_BYTES = 6_000_000  # of all pictures together
-LEAST_SIDE, MAX_SIDE = 16, 2048  # pixels
+MAX_BYTES = 6_000_000  # bytes of all pictures together
+LEAST_SIDE, MAX_SIDE = 16, 2048  # pixels of a picture's side
 MAX_NAME_LENGTH, MAX_FILE_LENGTH = 40, 100  # characters
-KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}  # by how a file begins
+KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}  # by a file's first bytes
 KEYS = ("look", "name", "author")
 GAME_KEYS = ("board", "lines", "frame", "pieces")
 
@@ -37,14 +38,14 @@ Rgb = tuple[int, int, int]
 
 
 class OwnLookError(CodedError):
-    """A look of one's own is not what can be shown."""
+    """The user's own look cannot be shown."""
 
     wordings = Wordings(__file__, "own-looks")
 
 
 @dataclass(frozen=True, eq=False)
 class OwnPicture:
-    """A picture as it is in its file: square, `side` pixels wide; `kind` is "png" or "jpeg"."""
+    """A picture as stored in its file: square, `side` pixels wide; `kind` is "png" or "jpeg"."""
 
     name: str
     kind: str
@@ -53,7 +54,7 @@ class OwnPicture:
 
     @cached_property
     def digest(self) -> str:
-        """Sixteen hexadecimal digits that no other picture has."""
+        """Return sixteen hexadecimal digits that identify the picture."""
         return hashlib.sha256(self.data).hexdigest()[:16]
 
 
@@ -61,11 +62,11 @@ class OwnPicture:
 class GameLook:
     """The pictures of one game.
 
-    `board` lies under everything, stretched over the square of the board.  The program draws lines
-    and cells on it, in the colour `lines`, or in the theme's; with `lined` they are in the picture,
-    which then is of the game's usual board alone.  Without `frame` the picture
-    reaches to the board's edge and lies in no light.  `pieces` are by colour, those of a partner
-    by "COLOUR-partner".
+    `board` is the background, stretched over the square of the board.  The program draws lines and
+    cells on it, in the colour `lines` or in the theme's colour.  With `lined` the picture has the
+    lines itself, and is used for the game's usual board only.  Without `frame` the picture reaches
+    the edge of the board and gets no lighting.  `pieces` are by colour; a partner's piece is under
+    "COLOUR-partner".
     """
 
     board: OwnPicture | None = None
@@ -73,20 +74,20 @@ class GameLook:
     lined: bool = False
     frame: bool = True
     pieces: Mapping[str, OwnPicture] = field(default_factory=dict)
-    address: str = ""  # where browsers find the pictures; "" writes them into each drawing
+    address: str = ""  # URL prefix of the pictures; "" embeds them in each drawing
 
     def board_for(self, usual: bool) -> OwnPicture | None:
-        """Return the picture of a board, `usual` or of another size."""
+        """Return the picture for the game's `usual` board or another one, or None without one."""
         return self.board if usual or not self.lined else None
 
     def href(self, picture: OwnPicture) -> str:
-        """Return what a drawing names a picture by: an address, or the picture itself."""
+        """Return the link to a picture for a drawing: an address, or the picture as a data URL."""
         if self.address:
             return f"{self.address}{picture.digest}"
         return f"data:image/{picture.kind};base64,{b64encode(picture.data).decode()}"
 
     def piece(self, colour: str, mark: int = 0) -> OwnPicture | None:
-        """Return the picture of a piece; one for a partner falls back to that of its colour."""
+        """Return the picture of a piece; a partner's falls back to the picture of its colour."""
         partner = self.pieces.get(f"{colour}-partner") if mark > 0 else None
         return partner or self.pieces.get(colour)
 
@@ -96,7 +97,7 @@ class GameLook:
 
     @cached_property
     def stamp(self) -> str:
-        """Twelve hexadecimal digits that no other look has: what is drawn is kept by them."""
+        """Return twelve hexadecimal digits that identify the look, as a cache key for drawings."""
         pieces = sorted((name, one.digest) for name, one in self.pieces.items())
         board = self.board.digest if self.board else ""
         told = board, self.lines, self.lined, self.frame, pieces
@@ -105,7 +106,7 @@ class GameLook:
 
 @dataclass(frozen=True, eq=False)
 class OwnLook:
-    """A look as it was read from `folder`; `games` by their keys."""
+    """A look that was read from `folder`; `games` are by the games' keys."""
 
     name: str
     author: str
@@ -155,7 +156,7 @@ def _toml(folder: Path) -> dict[str, Any]:
         return loads(text)
     except RecursionError:
         raise OwnLookError("toml", message="nested too deeply") from None
-    except ValueError as error:  # of TOML, or a number of too many digits
+    except ValueError as error:  # invalid TOML, or a number with too many digits
         raise OwnLookError("toml", message=str(error)) from None
 
 
@@ -175,7 +176,7 @@ def _game(data: object, key: str, known: Collection[str], reader: _Pictures) -> 
 
 
 class _Pictures:
-    """Reads the pictures of a folder, each once, and counts their bytes."""
+    """Reads the pictures of a folder, each once, and adds up their bytes."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -183,10 +184,11 @@ class _Pictures:
         self._bytes = 0
 
     def read(self, name: object, where: str) -> OwnPicture:
-        """Return the picture of this name, which the key `where` gives.  Raises OwnLookError."""
+        """Return the picture of this name, found under the key `where`. Raises OwnLookError."""
         if not isinstance(name, str) or not 0 < len(name) <= MAX_FILE_LENGTH:
             raise OwnLookError("value", where=where, found=_short(name), expected='"NAME.png"')
-        if Path(name).name != name or "\\" in name:  # the folder alone: it is given to others
+        # Only files in the folder itself: pictures are served to others.
+        if Path(name).name != name or "\\" in name:
             raise OwnLookError("outside", where=where, name=name)
         if name not in self._read:
             self._read[name] = self._picture(name, where)
@@ -221,23 +223,24 @@ class _Pictures:
 
 
 def _png_size(data: bytes) -> tuple[int, int]:
-    """Return width and height as the first chunk of a PNG has them; zeros if it has none."""
+    """Return width and height from the first chunk of a PNG; zeros if it is not a header."""
     if data[12:16] != b"IHDR":
         return 0, 0
     return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int]:
-    """Return width and height as the frame of a JPEG has them; zeros if it has none."""
+    """Return width and height from the frame header of a JPEG; zeros if there is none."""
     at = 2
     while at + 9 <= len(data) and data[at] == 0xFF:
         marker = data[at + 1]
-        if marker == 0xFF:  # a filling byte
+        if marker == 0xFF:  # a fill byte
             at += 1
             continue
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
             if data.find(b"\xff\xd9", at) < 0:
-                return 0, 0  # cut off: the end is missing, and some decoders make it up
+                # The file is truncated: some decoders would invent the missing part.
+                return 0, 0
             height, width = (int.from_bytes(data[n : n + 2], "big") for n in (at + 5, at + 7))
             return width, height
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
@@ -278,7 +281,7 @@ def _colour(found: object, where: str) -> Rgb:
 
 
 def _short(found: object) -> str:
-    """Return a value as an error quotes it: what is nested may be deep."""
+    """Return a value as an error quotes it; of nested data only the type."""
     if not isinstance(found, str | int | float | bool):
         return "nothing" if found is None else type(found).__name__
     text = repr(found) if isinstance(found, str) else str(found).lower()

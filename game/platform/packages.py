@@ -1,4 +1,4 @@
-"""The packages that the program runs on, and what to say where one is missing."""
+"""The packages that the program needs, and the advice if one is missing."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from importlib.util import find_spec
 
 from game.platform.paths import install_advice
 
-# The packages of requirements.txt by the module that is imported of each; the club's are in
-# `game.network.errors`, and without Numba the engine plays uncompiled.
+# The packages of requirements.txt by the module to import from each.  The club's packages are in
+# `game.network.errors`.  Numba is not listed: without it the engine plays uncompiled.
 PACKAGES = {
     "pygame": "pygame-ce",
     "numpy": "numpy",
@@ -25,7 +25,7 @@ if sys.version_info < (3, 11):
 
 
 def missing_words(error: BaseException | None) -> str:
-    """Return which package an import lacks, and how it is installed; "" where it lacks none."""
+    """Return the name of the package an import lacks, and how to install it; "" if none."""
     module = (error.name or "").partition(".")[0] if isinstance(error, ImportError) else ""
     if module not in PACKAGES:
         return ""
@@ -33,5 +33,5 @@ def missing_words(error: BaseException | None) -> str:
 
 
 def missing_packages() -> list[str]:
-    """Return the packages that are not installed; none is imported."""
+    """Return the packages that are not installed, without importing any."""
     return [package for module, package in PACKAGES.items() if find_spec(module) is None]

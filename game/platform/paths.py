@@ -1,4 +1,4 @@
-"""Paths of the program itself: its folder, its data, its start file, how it was installed."""
+"""Paths of the program itself: its folder, its data, its start file, and how it was installed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ ROOT = Path(__file__).resolve().parents[2]
 ASSETS = ROOT / "assets"
 MAIN = ROOT / "main.py"
 
-BUNDLED = bool(getattr(sys, "frozen", False))  # a folder that starts without Python
-INSTALLED = BUNDLED or (ROOT / "__init__.py").exists()  # else these are the sources
-COMMAND = "less-is-more" if INSTALLED else "main.py"  # what people call the program by
+BUNDLED = bool(getattr(sys, "frozen", False))  # a folder that starts without an installed Python
+INSTALLED = BUNDLED or (ROOT / "__init__.py").exists()  # False in the sources
+COMMAND = "less-is-more" if INSTALLED else "main.py"  # the name in messages
 
 DEBIAN_LIBRARIES = Path("/usr/lib/less-is-more")  # the environment of the Debian package
 
 
 def install_advice(*packages: str) -> str:
-    """Say how to add Python packages to this program, for the way it was installed."""
+    """Return advice on adding Python packages, for the way this program was installed."""
     names, prefix = " ".join(packages), Path(sys.prefix)
     if BUNDLED or prefix == DEBIAN_LIBRARIES:
         return (

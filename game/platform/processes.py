@@ -1,7 +1,7 @@
 """Child processes: this program again (engine, compiler, simulated board), or one of the system.
 
-Processes talk in UTF-8, through pipes.  This module alone knows how the program was started: from
-its sources, installed, or bundled.
+Processes exchange UTF-8 through pipes. Only this module knows how the program was started: from its
+sources, installed, or bundled.
 """
 
 from __future__ import annotations
@@ -27,31 +27,34 @@ from typing import IO, Any, NoReturn
 from game.platform.interrupts import ignore_interrupts
 from game.platform.paths import BUNDLED, COMMAND, INSTALLED, MAIN, ROOT
 
-PAUSE_VARIABLE = "LESS_IS_MORE_HELPERS_WAIT"  # in the environment of helpers, on a light machine
-PARENT_VARIABLE = "LESS_IS_MORE_PARENT"  # in the environment of helpers: the parent's number
-PARENT_POLL_S = 0.25  # seconds between two looks whether the parent is still there
-MAX_QUERIES = 3  # programs that are asked for an answer at a time; others wait for their turn
-STDERR = 2  # its file descriptor
-LOWEST_NICENESS = 19  # steps of priority that a process can be asked to go down
-# The number of the call for which older C libraries have no name, by machine.
+# Environment variable of helpers on a light machine: they pause while the window is busy.
+PAUSE_VARIABLE = "LESS_IS_MORE_HELPERS_WAIT"
+PARENT_VARIABLE = "LESS_IS_MORE_PARENT"  # environment variable of helpers: the parent's number
+PARENT_POLL_S = 0.25  # seconds between two checks that the parent still runs
+MAX_QUERIES = 3  # most programs that `query` runs at a time; further ones wait
+STDERR = 2  # file descriptor of standard error
+LOWEST_NICENESS = 19  # the largest niceness, meaning the lowest priority
+# The number of this system call by machine; older C libraries have no function for it.
 SCHED_SETATTR = {"x86_64": 314, "aarch64": 274, "armv7l": 380}
 RESET_ON_FORK = 1
-SHORT_SLICE_NS = 100_000  # the shortest that Linux grants
-NO_WINDOW = 0x08000000  # Windows: no console opens for a helper
-BELOW_NORMAL = 0x00004000  # Windows: its class of priority
-# A bundle has libraries of its own before those of the system; its starter keeps what was there.
+SHORT_SLICE_NS = 100_000  # the shortest time slice that Linux grants
+NO_WINDOW = 0x08000000  # Windows: opens no console for a helper
+BELOW_NORMAL = 0x00004000  # Windows: a priority class
+# In a bundle these name its own libraries before the system's. The bundle's starter keeps the
+# former values under names with _ORIG.
 LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
-# Of the environment, where no list of processes shows it; it is for this process alone.
+# Passwords come from the environment because process lists show arguments. Child processes do not
+# get this variable.
 PASSWORD_VARIABLE = "LESS_IS_MORE_BROKER_PASSWORD"
 
 
 class ProcessError(ValueError):
-    """A helper or a tool was called that is not here."""
+    """A helper or a tool does not exist here."""
 
 
 def own_command(*words: str) -> list[str]:
-    """Return the command line that starts this program as `main.py WORDS` does, from any folder."""
-    if BUNDLED:  # by whichever of its programs this is
+    """Return the command line that starts this program like `main.py WORDS`, from any folder."""
+    if BUNDLED:  # a bundle may have several programs
         here = Path(sys.executable)
         return [str(here.with_name(COMMAND + here.suffix)), *words]
     return [sys.executable, str(MAIN), *words]
@@ -60,8 +63,8 @@ def own_command(*words: str) -> list[str]:
 def run_tool(tool: str, words: Sequence[str]) -> int:
     """Run `python -m TOOL WORDS` in this process, and return its exit code.
 
-    `tool` is a module of the sources, perhaps with first words.  Raises ProcessError in an
-    installed program: that has neither tools nor the workshop.
+    `tool` is a module of the sources, perhaps followed by its first arguments.  Raises ProcessError
+    in an installed program, which has neither tools nor the workshop.
     """
     if INSTALLED:
         raise ProcessError(f"only the sources have this, as `python -m {tool}`")
@@ -78,7 +81,7 @@ def run_tool(tool: str, words: Sequence[str]) -> int:
 
 
 def helper_command(name: str, *words: str) -> list[str]:
-    """Return the command line of one of the helpers of `game.cli`, which people do not call."""
+    """Return the command line of a helper of `game.cli`; people do not use these commands."""
     return own_command("helper", name, *words)
 
 
@@ -88,22 +91,22 @@ def restart() -> NoReturn:
 
 
 class GroupLeader(subprocess.Popen[str]):
-    """A program in a process group of its own: whatever it has started is killed with it.
+    """A program in a process group of its own, so that its child processes are killed with it.
 
-    Windows has no such groups: what a program starts there may outlive it.
+    Windows has no such groups: child processes may outlive the program there.
     """
 
-    _left = True  # whether somebody of the group may still be there
+    _left = True  # False once the group was killed
 
     def kill(self) -> None:
         self.kill_group()
         super().kill()
 
     def kill_group(self) -> None:
-        """Kill who is left of the group, once: its number is free after that."""
+        """Kill the remaining processes of the group, but only once: its number may be reused."""
         if self._left and hasattr(os, "killpg"):
             self._left = False
-            with contextlib.suppress(OSError):  # nobody is left
+            with contextlib.suppress(OSError):  # all have ended already
                 os.killpg(self.pid, signal.SIGKILL)
 
 
@@ -115,8 +118,8 @@ def start_piped(
 ) -> subprocess.Popen[str]:
     """Start a program with pipes for the lines it reads and writes.
 
-    It ends with this process at the latest.  `errors` is where its standard error goes.  `grouped`
-    makes it a `GroupLeader`, for programs of others.  Raises OSError if it cannot be started.
+    It ends no later than this process.  Its standard error goes to `errors`.  `grouped` makes it a
+    `GroupLeader`, for foreign programs.  Raises OSError if it cannot be started.
     """
     kind = GroupLeader if grouped else subprocess.Popen
     process: subprocess.Popen[str] = kind(
@@ -135,7 +138,7 @@ def start_piped(
 
 
 class Cancellation:
-    """Cancels the work on an answer: the program that does it is terminated."""
+    """The cancellation of a query or a listener: it terminates the running program."""
 
     def __init__(self) -> None:
         self.asked = False
@@ -149,7 +152,7 @@ class Cancellation:
                 self._process.kill()
 
     def follow(self, process: subprocess.Popen[Any]) -> None:
-        """Set the program that works on the answer; `cancel` ends it."""
+        """Set the program that `cancel` will end."""
         with self._lock:
             self._process = process
             if self.asked:
@@ -157,7 +160,7 @@ class Cancellation:
 
 
 class Cancelled(subprocess.SubprocessError):
-    """Raised where the answer was cancelled."""
+    """The query was cancelled."""
 
 
 def query(
@@ -167,10 +170,10 @@ def query(
     cancellation: Cancellation | None = None,
     outlives: bool = False,
 ) -> bytes:
-    """Run a program with `asked` on standard input and return its output, once it has ended well.
+    """Run a program with `asked` as its standard input, and return its output after success.
 
-    It ends with this process at the latest, unless it `outlives` it.  Raises OSError if it cannot
-    be started, SubprocessError if it fails, takes longer or is cancelled.
+    It ends no later than this process, unless `outlives` is set. Raises OSError if it cannot be
+    started, SubprocessError if it fails, takes too long or is cancelled.
     """
     wanted = cancellation or Cancellation()
     with _asked:
@@ -203,10 +206,10 @@ def query(
 def listen(
     command: Sequence[str], silence_s: float, cancellation: Cancellation | None = None
 ) -> Iterator[str]:
-    """Run a program and yield its lines, however long it takes, while it goes on saying something.
+    """Run a program and yield its lines, for as long as it keeps printing.
 
-    It is killed once the caller needs no more.  Raises OSError if it cannot be started,
-    TimeoutExpired once nothing was said for so long, SubprocessError if it fails or is cancelled.
+    It is killed when the caller stops. Raises OSError if it cannot be started, TimeoutExpired after
+    `silence_s` seconds without a line, SubprocessError if it fails or is cancelled.
     """
     wanted = cancellation or Cancellation()
     heard: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -215,7 +218,7 @@ def listen(
         assert process.stdout is not None
 
         def read(lines: IO[str]) -> None:
-            with contextlib.suppress(ValueError):  # words that are no UTF-8 are its last
+            with contextlib.suppress(ValueError):  # invalid UTF-8 ends the reading
                 for line in lines:
                     heard.put(line.rstrip())
             heard.put(None)
@@ -238,9 +241,9 @@ def listen(
 
 
 class NewestAnswer:
-    """Asks a helper one question at a time: a new one cancels the last.
+    """Sends queries to a helper, one at a time: a new query cancels the last.
 
-    `done` gets the answer in a thread, b"" if the helper failed, and nothing if it was cancelled.
+    `done` gets the answer in a thread, b"" after a failure; it is not called after a cancellation.
     """
 
     def __init__(self, name: str) -> None:
@@ -248,7 +251,7 @@ class NewestAnswer:
         self._now = Cancellation()
 
     def ask(self, command: Sequence[str], done: Callable[[bytes], None]) -> threading.Thread:
-        """Ask a helper in a thread, instead of the last question; return at once."""
+        """Send a query in a thread, cancel the last one, and return immediately."""
         self._now.cancel()
         wanted = self._now = Cancellation()
 
@@ -267,7 +270,7 @@ class NewestAnswer:
         return thread
 
     def cancel(self) -> None:
-        """Cancel the question that is not answered yet."""
+        """Cancel the query that has no answer yet."""
         self._now.cancel()
 
 
@@ -293,7 +296,8 @@ def _environment_of_child() -> dict[str, str]:
 def end_with_parent() -> None:
     """Exit when the parent process has ended, if this process is a helper.
 
-    The other one does so by its environment.  Ctrl+C, which reaches helpers too, is left to it.
+    Helpers have PARENT_VARIABLE in their environment. They ignore Ctrl+C, which reaches them too,
+    and leave the reaction to the parent.
     """
     named = os.environ.pop(PARENT_VARIABLE, "")
     if named.isdecimal():
@@ -304,7 +308,7 @@ def end_with_parent() -> None:
 
 
 if sys.platform == "win32":
-    SYNCHRONIZE, INFINITE = 0x00100000, 0xFFFFFFFF  # names of Windows
+    SYNCHRONIZE, INFINITE = 0x00100000, 0xFFFFFFFF  # constants of the Windows API
     WAIT_OBJECT_0, ERROR_INVALID_PARAMETER = 0, 87
 
     def _outlive_nobody(parent: int, _start: int) -> None:
@@ -314,7 +318,7 @@ if sys.platform == "win32":
         if handle:
             gone = kernel.WaitForSingleObject(ctypes.c_void_p(handle), INFINITE) == WAIT_OBJECT_0
         else:
-            gone = ctypes.get_last_error() == ERROR_INVALID_PARAMETER  # there is no such process
+            gone = ctypes.get_last_error() == ERROR_INVALID_PARAMETER  # the process does not exist
         if gone:
             os._exit(1)
 
@@ -331,14 +335,15 @@ else:
             os.kill(process, 0)
         except ProcessLookupError:
             return False
-        except OSError:  # it is somebody else's
+        except OSError:  # the process belongs to another user
             pass
         return True
 
 
 def open_in_browser(file: Path) -> bool:
-    """Open a page of HTML in the person's browser; return False if there is none."""
-    import webbrowser  # what is asked for once in a while, as this, no start has to load
+    """Open an HTML page in the user's browser; return False if there is none."""
+    # Rarely needed, so it is not imported at the start.
+    import webbrowser
 
     return webbrowser.open(file.resolve().as_uri())
 
@@ -367,7 +372,7 @@ def pause_helpers(wanted: bool) -> None:
 
 
 class _SchedulingAttributes(ctypes.Structure):
-    """What sched_setattr(2) takes; for `runtime` of usual threads see Linux 6.12."""
+    """The argument of sched_setattr(2); for `runtime` of normal threads see Linux 6.12."""
 
     _fields_ = (
         ("size", ctypes.c_uint32),
@@ -382,9 +387,9 @@ class _SchedulingAttributes(ctypes.Structure):
 
 
 def ask_for_short_slices() -> None:
-    """Ask that this thread wakes soon, for the price of short turns at the processor.
+    """Request short time slices for this thread, so that it wakes up sooner.
 
-    Linux grants it to everybody; older ones and other systems take no notice.  Threads and
+    Linux allows this to every user; older versions and other systems ignore it. Threads and
     processes that this thread starts do not inherit it.
     """
     call = SCHED_SETATTR.get(platform.machine()) if sys.platform == "linux" else None
@@ -410,15 +415,15 @@ _quiet = threading.RLock()
 
 @contextmanager
 def silence_libraries() -> Iterator[None]:
-    """Discard what C libraries write to standard error, as ALSA does where there is no sound card.
+    """Discard what C libraries print on standard error, such as ALSA without a sound card.
 
-    What the rest of the process writes there meanwhile is lost, too: for short calls alone, whose
-    errors come back as exceptions.
+    Messages of the rest of the process are lost meanwhile, too. So this is only for short calls
+    whose errors come back as exceptions.
     """
     with _quiet:
         try:
             kept = os.dup(STDERR)
-        except OSError:  # there is no standard error, as in a program of Windows without a console
+        except OSError:  # no standard error, as in a Windows program without console
             yield
             return
         nothing = os.open(os.devnull, os.O_WRONLY)
@@ -432,7 +437,7 @@ def silence_libraries() -> Iterator[None]:
 
 
 def speak_utf8() -> None:
-    """Set the standard streams to UTF-8 if they are pipes; consoles show "?" for what they lack."""
+    """Set standard streams that are pipes to UTF-8; consoles show "?" for unknown characters."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             if stream.isatty():

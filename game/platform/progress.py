@@ -1,7 +1,7 @@
-"""Progress of long work: told by the code that does it, heard by whoever follows this thread.
+"""Progress of long work, reported by the working code to a follower of the same thread.
 
-Readers of records tell how far they are without knowing who waits.  A follower that wants no more
-of it raises `Stopped`, which ends the work.
+Readers of records report progress without knowing who follows it. A follower that wants to end the
+work raises `Stopped`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ _follower: ContextVar[Follower | None] = ContextVar("progress", default=None)
 
 
 class Stopped(BaseException):
-    """Nobody waits for the work any more; no reader takes this for a fault of what it reads."""
+    """A follower has ended the work; readers must not take this for an error in their data."""
 
 
 @contextmanager
 def followed(by: Follower) -> Iterator[None]:
-    """Have `by` hear what is told in this thread."""
+    """Call `by` with the progress that this thread reports within the block."""
     before = _follower.set(by)
     try:
         yield
@@ -29,7 +29,7 @@ def followed(by: Follower) -> Iterator[None]:
 
 
 def tell(done: int, of: int) -> None:
-    """Say that so many steps of so many are done.  Raises what the follower raises."""
+    """Report the number of steps done and their total. Raises the follower's exceptions."""
     follower = _follower.get()
     if follower is not None:
         follower(done, of)

@@ -1,7 +1,7 @@
-"""Sanitizing of text from others: no control characters, no lone surrogates.
+"""Sanitizing of foreign text: no control characters, no lone surrogates.
 
-A terminal obeys escape sequences, fonts refuse NUL, and UTF-8 has no surrogates.  Each such
-character becomes one replacement character, so that no text is refused or grows because of it.
+A terminal obeys escape sequences, fonts refuse NUL, and UTF-8 has no surrogates. Each such
+character becomes one replacement character, so that no text is refused or becomes longer.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from typing import TextIO
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # all but tab and line feed
+UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # tab and line feed are safe
 BREAKS = re.compile("[\t\n]")
 
 
@@ -20,15 +20,15 @@ def sanitized(text: str) -> str:
 
 
 def with_line_feeds(text: str) -> str:
-    """Return `text` with line feeds at the ends of lines, whatever the system it comes from."""
+    """Return `text` with line feeds at the ends of lines, whichever system it comes from."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def one_line(text: str) -> str:
-    """Return `text` sanitized, with a blank for each tab and line break: what a name may hold."""
+    """Return `text` sanitized, with a blank for each tab and line break, as names need it."""
     return BREAKS.sub(" ", sanitized(text))
 
 
 def say(text: object, file: TextIO | None = None) -> None:
-    """Print text that may hold what others wrote, sanitized; `file` is standard output if None."""
+    """Print text that may contain foreign text, sanitized; `file` is standard output if None."""
     print(sanitized(str(text)), file=file, flush=True)

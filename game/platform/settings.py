@@ -1,9 +1,9 @@
 """The user's settings: one frozen dataclass, kept as versioned JSON.
 
-A damaged file is set aside and the defaults are used, with a message for the person; values out
-of bounds fall back one by one.  Two programs at once each write what was changed in them.  Fields
-that are not known, of a later program, stay in the file; a file of a later version is not written
-at all.  No pygame here.
+A damaged file is set aside and the defaults are used, with a message for the user. A single value
+out of bounds falls back to its default. If two programs run at the same time, each writes only its
+own changes. Unknown fields of a later program stay in the file; a file of a later version is never
+written. Nothing here uses pygame.
 """
 
 from __future__ import annotations
@@ -20,24 +20,25 @@ from game.platform.sanitize import one_line
 
 VERSION = 1
 THEMES = ("walnut", "slate", "paper", "night")
-SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 0.0)  # 0 is off: end states at once
+SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 0.0)  # 0 shows end states without animation
 SPEECH_RATES = (0.75, 1.0, 1.25, 1.5, 2.0)
-TEACHING = (0.0, 0.12, 0.2, 0.35)  # what a turn gives away that is given back; 0 is nothing
+# Loss of winning chance from which a turn is given back to the player; 0 switches this off.
+TEACHING = (0.0, 0.12, 0.2, 0.35)
 BOARDS = 5  # sensor boards that are remembered
 FONT_SCALES = (0.9, 1.0, 1.15, 1.3)
-NARROWEST, WIDEST = 240, 16_384  # pixels of a window's side
+NARROWEST, WIDEST = 240, 16_384  # pixels of a window's width or height
 
 
 def _kept(default: Any, **bounds: Any) -> Any:
-    """Return a field whose value in a file has these bounds, see `codec.Rule`."""
+    """Return a field whose value in a file has these bounds (see `codec.Rule`)."""
     return field(default=default, metadata=codec.rule(**bounds))
 
 
 @dataclass(frozen=True)
 class WindowPlace:
-    """Where the window was, with its frame: `x` and `y` count from a corner of its monitor.
+    """The window's last position, including its frame, relative to a corner of its monitor.
 
-    `monitor` "" is none that is known.
+    A `monitor` of "" means that none is known.
     """
 
     monitor: str = _kept("", length=200)
@@ -47,7 +48,7 @@ class WindowPlace:
 
 
 class BoardChanges(TypedDict, total=False):
-    """Changes of the settings that make a sensor board the one used last."""
+    """Changes of the settings that store a sensor board as the last one used."""
 
     board_link: str
     boards: tuple[str, ...]
@@ -55,62 +56,65 @@ class BoardChanges(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings; `keys` maps commands to key names, only where they differ from the defaults.
+    """All settings; `keys` maps commands to key names, but only those that are not defaults.
 
-    `language` "" is the system's; `animation_speed` 0 is off; `attract_delay` 0 is never.
+    For `language`, "" is the system's; for `animation_speed`, 0 is off; for `attract_delay`, 0
+    means never.
     """
 
     theme: str = _kept("walnut", among=THEMES)
-    own_look: str = _kept("", length=1000)  # the folder of boards and pieces of one's own
+    own_look: str = _kept("", length=1000)  # the folder of the user's own boards and pieces
     language: str = _kept("", among=("", *LANGUAGES))
     font_scale: float = _kept(1.0, least=0.8, most=1.5)
     animation_speed: float = _kept(1.0, among=SPEEDS)
     reduced_motion: bool = False
-    coordinates: bool = False  # every point named on the board in play, not just the one aimed at
-    confirm_turns: bool = False  # a finished turn waits for a yes
-    thinking_aloud: bool = False  # an engine opponent says what it is after
-    chances_like_you: bool = False  # chances between players like the person, not between experts
-    teaching: float = _kept(0.0, among=TEACHING)  # of the chance: such a turn is given back
-    teaching_most: int = _kept(3, least=1, most=20)  # turns that are given back in a game
+    coordinates: bool = False  # show all points' names in play, not only the aimed one's
+    confirm_turns: bool = False  # a finished turn must be confirmed
+    thinking_aloud: bool = False  # an engine opponent tells its intentions
+    # Show chances between players like the user instead of between experts.
+    chances_like_you: bool = False
+    teaching: float = _kept(0.0, among=TEACHING)  # loss of chance from which a turn is given back
+    teaching_most: int = _kept(3, least=1, most=20)  # most such turns in a game
     large_touch: bool = False  # larger touch tolerance of controls and points
-    volume: float = _kept(0.8, least=0, most=1)  # of what moves on the board
-    signs_volume: float = _kept(0.8, least=0, most=1)  # of clocks, buttons, endings
+    volume: float = _kept(0.8, least=0, most=1)  # of moving pieces
+    signs_volume: float = _kept(0.8, least=0, most=1)  # of clocks, buttons and endings
     music_volume: float = _kept(0.3, least=0, most=1)
     music_in_play: bool = False
     mute: bool = False
-    speech: bool = False  # turns, refusals and what has the focus are said aloud
+    speech: bool = False  # read turns, refusals and the focused control aloud
     speech_rate: float = _kept(1.0, among=SPEECH_RATES)
     fullscreen: bool = False
-    light: bool = False  # a light machine: fewer effects, pictures of a lower resolution
-    light_by_itself: bool = False  # the program has turned it on once; it never does so again
+    light: bool = False  # for a slow machine: fewer effects, lower resolution of pictures
+    # True once the program has turned `light` on by itself, which it never repeats.
+    light_by_itself: bool = False
     attract_delay: int = _kept(30, least=0, most=3600)
-    window: tuple[int, int] = (0, 0)  # its size while neither maximised nor on a full screen
+    window: tuple[int, int] = (0, 0)  # its size when neither maximised nor full-screen
     window_place: WindowPlace = WindowPlace()
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     names: tuple[str, ...] = _kept((), length=40, count=4)  # seat names last used
     initials: str = _kept("AAA", length=3)
-    initials_given: str = _kept("", length=40)  # when they were entered last, in ISO form
+    initials_given: str = _kept("", length=40)  # when the initials were last entered, in ISO form
     matches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # last options by game
     board_link: str = _kept("", length=200)  # port, url or "sim" last used
-    network: str = _kept("", length=60)  # address last served at; "" is this machine's own
-    phones_see_chances: bool = False  # followers see the evaluation where it is shown
+    network: str = _kept("", length=60)  # last address of our server; "" is this machine's own
+    phones_see_chances: bool = False  # followers see the evaluation if it is shown
     phones_take_back: bool = False  # seats on phones may take back finished turns
-    phones_hints: bool = False  # seats on phones may ask for hints, in no tournament
-    guided: tuple[str, ...] = _kept((), length=40)  # games whose guided first game was played
-    boards: tuple[str, ...] = _kept((), length=200, count=BOARDS)  # those used, the last first
+    phones_hints: bool = False  # seats on phones may ask for hints, except in tournaments
+    guided: tuple[str, ...] = _kept((), length=40)  # games whose guided first game has been played
+    boards: tuple[str, ...] = _kept((), length=200, count=BOARDS)  # used boards, the last first
 
     @property
     def calm(self) -> bool:
-        """Whether decorative motion is left out."""
+        """Return whether decorative motion is left out."""
         return self.reduced_motion or self.light
 
     @property
     def known_boards(self) -> tuple[str, ...]:
-        """The sensor boards used before, the last first."""
+        """Return the sensor boards used before, the last first."""
         return tuple(dict.fromkeys(filter(None, (self.board_link, *self.boards))))
 
     def using_board(self, link: str) -> BoardChanges:
-        """Return the changes that make this the board used last."""
+        """Return the changes that store this board as the last one used."""
         boards = tuple(dict.fromkeys(filter(None, (link, *self.known_boards))))
         return {"board_link": link, "boards": boards[:BOARDS]}
 
@@ -123,7 +127,7 @@ def settings_path() -> Path:
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, str]:
-    """Return the stored settings and a message for the person, "" if all is well.  Never raise."""
+    """Return the stored settings and a message for the user, "" if all is well. Never raise."""
     path = path or settings_path()
     try:
         return _checked(versioned.read(path, VERSION)), ""
@@ -139,9 +143,9 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
 def save_settings(
     settings: Settings, before: Settings | None = None, path: Path | None = None
 ) -> None:
-    """Write what has changed since `before`, or everything without it.  Raises OSError.
+    """Write the changes since `before`, or everything if it is None. Raises OSError.
 
-    What another program has written meanwhile stays.
+    Changes that another program has written meanwhile stay.
     """
     path = path or settings_path()
     versioned.refuse_newer(path, VERSION)
@@ -153,7 +157,7 @@ def save_settings(
 
 
 def _written(path: Path) -> dict[str, Any]:
-    """Return the content of the file, with the fields of a later program of the same version."""
+    """Return the content of the file, including fields from a later program of the same version."""
     try:
         return versioned.read(path, VERSION)
     except (OSError, ValueError):
@@ -161,7 +165,7 @@ def _written(path: Path) -> dict[str, Any]:
 
 
 def _brought_up(kept: Settings, before: Settings, after: Settings) -> Settings:
-    """Return `kept` with the changes from `before` to `after`; of a mapping entry by entry."""
+    """Return `kept` with the changes from `before` to `after`, in mappings entry by entry."""
     changes = {}
     for name in (f.name for f in fields(Settings)):
         old, new = getattr(before, name), getattr(after, name)

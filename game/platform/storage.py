@@ -1,7 +1,7 @@
 """The user's folders, atomic writes, quarantine of damaged files, and a thread that writes.
 
-Nothing is ever written into the program's own folder.  LESS_IS_MORE_HOME puts everything below one
-folder (tests, a cabinet on a memory stick).  Knows nothing of what the files mean.
+The program's own folder is never written. LESS_IS_MORE_HOME moves all folders into one (for tests
+or a cabinet on a memory stick). This module does not depend on the content of files.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ from game.platform.threads import start_daemon
 APP = "less-is-more"
 HOME_VARIABLE = "LESS_IS_MORE_HOME"
 CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
-PRIVATE_MODE, SHARED_MODE = 0o600, 0o666  # of a file that is written, before the umask
-UNFINISHED = re.compile(r".+\.[a-z0-9_]{8}\.new", re.DOTALL)  # as `write_text` names its files
-UNFINISHED_AGE_S = 3600.0  # seconds after which nobody is still writing such a file
-FULL = (errno.ENOSPC, errno.EDQUOT)  # no room is left, or none of the user's quota
-PROBE_BYTES = 1 << 18  # what the library needs beside itself to be opened
-RENAME_RETRY_DELAYS_S = (0.01, 0.03, 0.1, 0.3, 0.6)  # for a file that another has open
+PRIVATE_MODE, SHARED_MODE = 0o600, 0o666  # permissions of written files, before the umask
+# the names that `_replace` gives to unfinished files
+UNFINISHED = re.compile(r".+\.[a-z0-9_]{8}\.new", re.DOTALL)
+UNFINISHED_AGE_S = 3600.0  # seconds after which an unfinished file counts as abandoned
+FULL = (errno.ENOSPC, errno.EDQUOT)  # the disk or the user's quota is full
+PROBE_BYTES = 1 << 18  # free bytes that opening the library requires
+# Seconds between attempts to rename a file that another program has open.
+RENAME_RETRY_DELAYS_S = (0.01, 0.03, 0.1, 0.3, 0.6)
 
 
 def config_folder() -> Path:
@@ -41,12 +43,12 @@ def config_folder() -> Path:
 
 
 def data_folder() -> Path:
-    """Return the folder of what must not be lost: games, scores, calibrations, own boards."""
+    """Return the folder of data that must not be lost: games, scores, calibrations, own boards."""
     return _folder("data", lambda: platformdirs.user_data_path(APP, appauthor=False))
 
 
 def cache_folder() -> Path:
-    """Return the folder of what can be made again; LESS_IS_MORE_CACHE moves it."""
+    """Return the folder of data that can be made again; LESS_IS_MORE_CACHE moves the folder."""
     moved = os.environ.get(CACHE_VARIABLE)
     if moved:
         return private_folder(Path(moved))
@@ -54,7 +56,7 @@ def cache_folder() -> Path:
 
 
 def build_folder() -> Path:
-    """Return the folder for what is built of shipped sources: the firmware."""
+    """Return the folder for products of shipped sources, such as the firmware."""
     return private_folder(cache_folder() / "build" if INSTALLED else ROOT / "build")
 
 
@@ -63,7 +65,7 @@ def games_folder() -> Path:
 
 
 def exports_folder() -> Path:
-    """Return the default folder of exports, which is made when something is written."""
+    """Return the default folder of exports, which is created by the first export."""
     home = os.environ.get(HOME_VARIABLE)
     return Path(home) / "exports" if home else platformdirs.user_documents_path() / "Less is More"
 
@@ -74,7 +76,7 @@ def boards_folder() -> Path:
 
 
 def looks_folder() -> Path:
-    """Folder of the user's own looks, each a folder with its pictures."""
+    """Return the folder of the user's own looks, each a folder with its pictures."""
     return data_folder() / "looks"
 
 
@@ -84,9 +86,9 @@ def _folder(name: str, default: Callable[[], Path]) -> Path:
 
 
 def private_folder(folder: Path) -> Path:
-    """Make a folder that nobody else of this machine can enter, also where it was open to others.
+    """Make a folder that no other user can enter, or close an existing one to other users.
 
-    Errors surface on the first write.
+    Errors surface at the first write.
     """
     with contextlib.suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -95,7 +97,7 @@ def private_folder(folder: Path) -> Path:
 
 
 def make_private(path: Path) -> None:
-    """Let nobody else of this machine read a file; one of somebody else's is left as it is."""
+    """Let no other user read a file; a file of another user stays unchanged."""
     with contextlib.suppress(OSError):
         _close_to_others(path)
 
@@ -107,34 +109,34 @@ def _close_to_others(path: Path) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write the whole file, readable for nobody else, or leave the old one.  Raises OSError.
+    """Write the whole file, readable for this user only, or keep the old one. Raises OSError.
 
-    What UTF-8 has not (a lone surrogate of a name) becomes a question mark: better that than no
-    file.
+    Characters that UTF-8 does not have (a lone surrogate in a name) become question marks, because
+    that is better than no file.
     """
     _replace(path, text, PRIVATE_MODE)
 
 
 def write_shared_text(path: Path, text: str) -> None:
-    """Write a file for others, as `write_text` does but with the rights that the umask leaves.
+    """Write a file like `write_text`, but with the permissions that the umask leaves.
 
-    A web server, a print server or a colleague must be able to read what is published or exported.
+    A web server, a print server or a colleague must be able to read published and exported files.
     """
     _replace(path, text, SHARED_MODE)
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a binary file, readable for nobody else, or leave the old one.  Raises OSError."""
+    """Write a binary file, readable for this user only, or keep the old one. Raises OSError."""
     _replace(path, data, PRIVATE_MODE)
 
 
 def write_shared_bytes(path: Path, data: bytes) -> None:
-    """Write a binary file for others, as `write_shared_text` does.  Raises OSError."""
+    """Write a binary file with the permissions of `write_shared_text`. Raises OSError."""
     _replace(path, data, SHARED_MODE)
 
 
 def _replace(path: Path, content: str | bytes, mode: int) -> None:
-    """Replace a file by one of another name that nobody can have planted before."""
+    """Replace a file by a new one, written first under a name that nobody can predict."""
     data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")
@@ -151,8 +153,8 @@ def _replace(path: Path, content: str | bytes, mode: int) -> None:
 
 
 def is_full(folder: Path) -> bool:
-    """Return whether nothing more can be written in a folder, by writing a little."""
-    import tempfile  # after an error only, and it is large
+    """Return whether the disk of a folder is full, by writing a small file there."""
+    import tempfile  # a large module, needed after an error only
 
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
@@ -165,9 +167,9 @@ def is_full(folder: Path) -> bool:
 
 
 def sweep_unfinished(folder: Path, now: float) -> int:
-    """Remove unfinished files of `write_text` whose program was killed; return how many.
+    """Remove unfinished files of killed programs, and return their number.
 
-    Only old ones: another program may be writing at this moment.
+    Only old files are removed, because another program may be writing now.
     """
     swept = 0
     with contextlib.suppress(OSError), os.scandir(folder) as files:
@@ -181,18 +183,18 @@ def sweep_unfinished(folder: Path, now: float) -> int:
 
 
 def _keep(handle: int) -> None:
-    """Sync a file to the disk; macOS needs F_FULLFSYNC for what lies in the disk's own memory."""
+    """Sync a file to the disk; on macOS F_FULLFSYNC is needed to empty the disk's own cache."""
     if sys.platform == "darwin":
         import fcntl
 
-        with contextlib.suppress(OSError):  # disks on a network cannot
+        with contextlib.suppress(OSError):  # network disks do not support it
             fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
             return
     os.fsync(handle)
 
 
 def free_path(path: Path) -> Path:
-    """Return `path`, or the same with a number where there is such a file already."""
+    """Return `path`, or if it exists already, the first free path with a number added."""
     number, found = 1, path
     while found.exists():
         number += 1
@@ -201,9 +203,10 @@ def free_path(path: Path) -> Path:
 
 
 def move(old: Path, new: Path) -> None:
-    """Rename a file, replacing an existing one.  Raises OSError.
+    """Rename a file, replacing an existing one. Raises OSError.
 
-    Windows refuses while somebody has one of them open, be it a scanner for a moment: try again.
+    On Windows this fails while another program has one of the files open, such as a virus scanner
+    for a moment; so it is tried again.
     """
     for wait in RENAME_RETRY_DELAYS_S if sys.platform == "win32" else ():
         try:
@@ -215,12 +218,12 @@ def move(old: Path, new: Path) -> None:
 
 
 def write_json(path: Path, data: Any) -> None:
-    """Write JSON that a person can read.  Raises OSError."""
+    """Write readable, indented JSON. Raises OSError."""
     write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file so that it is neither used nor lost; returns its new path."""
+    """Rename a damaged file so that it is neither used nor lost; return its new path."""
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
@@ -233,10 +236,11 @@ Failed = Callable[[Exception], None]
 
 
 class WriterThread:
-    """A thread that runs jobs which write files, one after the other.
+    """A thread that runs jobs that write files, one after the other.
 
-    Of queued jobs of the same name, each of which would write all there is, only the newest runs.
-    `failed` is told, in the thread, what a job has raised; the next job is done all the same.
+    If several jobs of the same name are queued, only the newest runs, because each writes
+    everything. `failed` is called in the thread with a job's exception; the next job runs
+    nevertheless.
     """
 
     def __init__(self, name: str) -> None:
@@ -247,7 +251,7 @@ class WriterThread:
         self._ending = False
 
     def put(self, name: str | None, job: Job, failed: Failed) -> None:
-        """Queue `job` under `name`, or without one; return at once."""
+        """Queue `job` under `name`, or under no name if it is None, and return immediately."""
         with self._changed:
             self._waiting.pop(name, None)
             self._waiting[object() if name is None else name] = (job, failed)
@@ -257,7 +261,7 @@ class WriterThread:
 
     def _begin(self) -> None:
         self._thread = start_daemon(self._work, self._name)
-        if self._thread is None:  # the job is done here and now
+        if self._thread is None:  # without threads, the job runs here
             self._ending = True
             self._work()
             self._ending = False

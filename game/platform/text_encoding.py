@@ -1,7 +1,7 @@
-"""Text of unknown encoding, as spreadsheets and older programs write it.
+"""Decoding of text in an unknown encoding, as spreadsheets and older programs write it.
 
-A byte order mark or valid UTF-8 decides.  Otherwise each language is tried with the code pages that
-its speakers' programs use.  The one whose alphabet holds most of the letters found is taken.
+A byte order mark or valid UTF-8 decides. Otherwise each language is tried with the code pages that
+its speakers' programs use. The language whose alphabet contains most of the letters is chosen.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import codecs
 import locale
 import re
 
-# The longer mark first: that of UTF-32 begins with that of UTF-16.
+# Longer marks come first, because the UTF-32 mark begins with the UTF-16 mark.
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -18,21 +18,22 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-LEAST_ZEROS = 1 / 12  # zero bytes of ASCII's signs among the letters of a text in UTF-16
-MOST_LOOKED_AT = 32_000  # bytes that tell the code page
-NO_TEXT = "a byte that no text has"  # the reason of an error
+# Least share of ASCII characters, whose UTF-16 codes have a zero byte, in a UTF-16 text.
+LEAST_ZEROS = 1 / 12
+MOST_LOOKED_AT = 32_000  # most bytes examined to find the code page
+NO_TEXT = "a byte that no text has"  # reason of the error for binary data
 CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
-ODD_SIGNS = 8  # signs as © or ² that any text may have
-MOST_STRANGE = 1 / 4  # of the signs beyond ASCII in a text
+ODD_SIGNS = 8  # characters such as © or ² that any text may have
+MOST_STRANGE = 1 / 4  # most strange characters, as a share of those beyond ASCII
 HIGH = re.compile(rb"[\x80-\xff]")
 ASCII = re.compile(r"[\x00-\x7f]")
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 WESTERN = ("cp1252", "mac_roman", "cp850")
 CENTRAL = ("cp1250", "mac_latin2", "cp852")
-# Letters beyond ASCII of a language's names, in lower case, and its code pages, usual ones first.
-# The first of several equals is taken.  Portuguese stands behind Hungarian, because a list of
-# Portuguese names rarely has õ as its only such letter.
+# Each language's letters beyond ASCII in names, in lower case, and its code pages, the usual ones
+# first. Among equals the first language is chosen. Portuguese comes after Hungarian, because a list
+# of Portuguese names rarely has õ as its only such letter.
 ALPHABETS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("de", "äöüßé", WESTERN),
     ("fr", "àâæçéèêëîïôœùûüÿ", WESTERN),
@@ -53,18 +54,19 @@ ALPHABETS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("uk", "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя", ("cp1251",)),
     ("el", "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋ", ("cp1253",)),
 )
-SIGNS = "“”„«»–—…€°\u00a0"  # that stand beside words of any language
+SIGNS = "“”„«»–—…€°\u00a0"  # occur beside words of any language
 
 
 def decode_text(data: bytes) -> tuple[str, str]:
     """Return the text of `data` and the name of its encoding.
 
-    Raises UnicodeDecodeError where `data` is UTF-8 with a fault in it, or no text at all.
+    Raises UnicodeDecodeError if `data` is damaged UTF-8, or not a text.
     """
     encoding = _marked(data) or _without_mark(data)
     if encoding:
         text = data.decode(encoding)
-        if data and not ASCII.search(text):  # no blank and no line feed: it only begins like this
+        # Text without a blank or a line feed: the data only begins like UTF-16.
+        if data and not ASCII.search(text):
             raise UnicodeDecodeError("utf-8", data, 0, 1, NO_TEXT)
         return text, encoding
     control = CONTROL.search(data)
@@ -84,7 +86,7 @@ def _marked(data: bytes) -> str:
 
 
 def _without_mark(data: bytes) -> str:
-    """Return which UTF-16 this is, by the zero bytes of ASCII's signs; "" for neither."""
+    """Return the UTF-16 variant, judged by the zero bytes of ASCII characters; "" for neither."""
     even, odd = data[0::2].count(0), data[1::2].count(0)
     half = len(data) // 2
     if bool(even) == bool(odd) or even + odd < LEAST_ZEROS * half:
@@ -93,7 +95,7 @@ def _without_mark(data: bytes) -> str:
 
 
 def _mostly_utf8(data: bytes) -> bool:
-    """Return whether more letters beyond ASCII are valid UTF-8 than are not."""
+    """Return whether more characters beyond ASCII are valid UTF-8 than invalid."""
     text = data.decode("utf-8", errors="replace")
     faults = text.count("\N{REPLACEMENT CHARACTER}")
     return sum(not char.isascii() for char in text) - faults > faults
@@ -102,7 +104,7 @@ def _mostly_utf8(data: bytes) -> bool:
 def _code_page(data: bytes) -> str:
     """Return the code page of the language that explains most letters.
 
-    Raises UnicodeDecodeError where none explains most of them: this is no text.
+    Raises UnicodeDecodeError if no language explains enough of them: the data is not a text.
     """
     own = (locale.getlocale()[0] or "").partition("_")[0]
     data, texts = data[:MOST_LOOKED_AT], dict[str, str]()
@@ -118,7 +120,7 @@ def _code_page(data: bytes) -> str:
 
 
 def _strange(text: str, alphabet: str) -> int:
-    """Return how many signs beyond ASCII are not as in names of a language with this alphabet."""
+    """Return the number of characters beyond ASCII that are unusual in names with this alphabet."""
     latin = alphabet[0] < "α"
     letters = {*alphabet, *alphabet.upper()}
     count = 0

@@ -17,18 +17,18 @@ from game.platform import untrusted
 from game.platform.paths import ASSETS
 from game.platform.settings import THEMES
 
-if TYPE_CHECKING:  # few have a look of their own
+if TYPE_CHECKING:  # not loaded unless a game has a look of its own
     from game.platform.own_look import GameLook
 
 Colour = tuple[int, int, int]
 Json = Mapping[str, Any]
 
-OWN = "-own"  # ends the key of the colours of a board of one's own
+OWN = "-own"  # suffix of the colours' key for a user's own board
 THEME_FOLDER = ASSETS / "themes"
 
 
 class ThemeError(ValueError):
-    """A theme file is missing, or one of its fields is not what it should be."""
+    """A theme file is missing, or one of its fields is invalid."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class UiColours:
 
 @dataclass(frozen=True)
 class PieceColours:
-    """One side of a counter, a stone or a wooden piece. `mark` None: nothing is engraved."""
+    """One side of a counter, a stone or a wooden piece. Without `mark`, nothing is engraved."""
 
     base: Colour
     grain: Colour
@@ -88,7 +88,7 @@ class BoardColours:
 
 @dataclass(frozen=True)
 class WallColours:
-    """Bars between squares: their wood and its lit grain."""
+    """Bars between squares: their wood, and their grain in the light."""
 
     base: Colour
     light: Colour
@@ -108,7 +108,7 @@ class FrameColours:
 class Theme:
     """All colours of one look. `flat` themes have no light, no shadow and no grain.
 
-    `own` are boards and pieces of one's own by game, see `own_look`.
+    `own` are the user's own boards and pieces by game (see `own_look`).
     """
 
     name: str
@@ -123,17 +123,19 @@ class Theme:
 
     @property
     def base(self) -> str:
-        """The name of the theme that ships with the program, whatever is one's own in it."""
+        """Return the name of the shipped theme, without the user's own parts."""
         return self.name.partition("-")[0]
 
     def with_own(self, games: Mapping[str, GameLook]) -> Theme:
-        """Return the theme with boards and pieces of one's own, under a name of their own.
+        """Return the theme with the user's own boards and pieces, under a name of its own.
 
-        The colours of a board of one's own are beside those of the program's, by a key with `OWN`.
+        The colours of the user's own board have a key that ends with `OWN`; the program's colours
+        stay.
         """
         if not games:
             return self
-        import hashlib  # not for the first picture: OpenSSL takes a while to load
+        # Imported late, because the first picture should not wait for OpenSSL.
+        import hashlib
 
         told = ",".join(f"{key}:{game.stamp}" for key, game in sorted(games.items()))
         boards = dict(self.boards)
@@ -152,7 +154,7 @@ class Theme:
         return self.pieces.get(colour, self.pieces["grey"])
 
     def board(self, key: str) -> BoardColours:
-        """Return the colours of a game's board; a game without its own has the plain ones."""
+        """Return the colours of a game's board; a game without any gets the plain ones."""
         return self.boards.get(key, self.boards["plain"])
 
 

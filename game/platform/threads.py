@@ -1,4 +1,4 @@
-"""Work beside the frame loop, on platforms with threads and without."""
+"""Background work on platforms with and without threads."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Callable
 def start_daemon(work: Callable[[], object], name: str) -> threading.Thread | None:
     """Start a daemon thread that runs `work` and return it.
 
-    None where no thread can be started, as in a browser: the caller does the work itself, or goes
-    on without.
+    Return None if no thread can be started, as in a browser: the caller then does the work itself
+    or goes on without it.
     """
     thread = threading.Thread(target=work, name=name, daemon=True)
     try:

@@ -1,4 +1,4 @@
-"""TOML: of Python itself, or of the package `tomli` where it has none (3.10)."""
+"""TOML from Python itself, or from the package `tomli` if Python does not have it (3.10)."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ __all__ = ["TOMLDecodeError", "loads", "read_own"]
 
 
 def read_own(path: Path) -> dict[str, Any]:
-    """Return what a TOML file of the program holds; those of others go through `untrusted`."""
+    """Return the content of one of the program's TOML files; use `untrusted` for other files."""
     return loads(path.read_text(encoding="utf-8"))

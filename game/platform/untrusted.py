@@ -1,8 +1,8 @@
 """Bounded reading of untrusted files and JSON: read whole within limits, or refused in a sentence.
 
-Everything of a user's folders, of the command line and of the clipboard comes in here.  Only
-regular files are opened: a FIFO would hold us up, a device never ends.  A file's size is counted as
-it is read; JSON is bounded in depth, in the number of its values and in the numbers themselves.
+Everything from a user's folders, the command line and the clipboard is read here. Only regular
+files are opened, because a FIFO would block and a device never ends. A file's size is counted while
+it is read. JSON is limited in its depth, its number of values, and the numbers themselves.
 """
 
 from __future__ import annotations
@@ -23,24 +23,26 @@ from game.platform.errors import CodedError, Wordings
 from game.platform.sanitize import sanitized, with_line_feeds
 from game.platform.text_encoding import NO_TEXT, decode_text
 
-MOST_BYTES = 8_000_000  # of a file; records of long games with variations are far below
-MOST_DEPTH = 50  # of JSON
-# Strings of JSON without escapes, and whatever else is no bracket.
+MOST_BYTES = 8_000_000  # bytes of a file; long games with variations need much less
+MOST_DEPTH = 50  # levels of nesting in JSON
+# JSON strings without escapes, and all other text that is not a bracket.
 NO_BRACKETS = re.compile(r'"[^"]*"?|[^\[\]{}"]+')
-BYTES_A_VALUE = 8  # of JSON with many values: fewer would be memory eaten, a hundred bytes each
-LARGEST = 2**63 - 1  # what the library's database holds
-LONGEST_NUMBER = 30  # characters of a whole number that are looked at
+# Average bytes per JSON value; a text with shorter values is refused, because in memory each value
+# takes a hundred bytes.
+BYTES_A_VALUE = 8
+LARGEST = 2**63 - 1  # largest integer of the library's database
+LONGEST_NUMBER = 30  # most characters of an integer that are parsed
 CHUNK = 1 << 16
-MOST_FILES = 2_000  # of a folder whose files are held together
-MOST_BYTES_OF_FOLDER = 64_000_000  # of those files
-WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how files of spreadsheets and archives begin
+MOST_FILES = 2_000  # files of a folder that are all kept in memory
+MOST_BYTES_OF_FOLDER = 64_000_000  # bytes of those files
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # first bytes of spreadsheets and archives
 FLAGS = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
 )
 
 
 class InputError(CodedError):
-    """A file or a text from outside is not what can be read."""
+    """A file or a text from outside cannot be read."""
 
     wordings = Wordings(__file__, "inputs")
 
@@ -48,17 +50,19 @@ class InputError(CodedError):
 def open_regular(path: Path | str) -> BinaryIO:
     """Open a regular file for reading.
 
-    Raises OSError as the system gives it, InputError for another kind of file.
+    Raises OSError from the system, InputError for another kind of file.
     """
     try:
-        _check_kind(path, os.stat(path).st_mode)  # opening alone does something to some devices
+        # Before opening, because some devices react to being opened.
+        _check_kind(path, os.stat(path).st_mode)
         handle = os.open(path, FLAGS)
     except InputError:
         raise
-    except ValueError:  # NUL, or what no file name can hold
+    except ValueError:  # NUL, or another character that no file name can contain
         raise InputError("path", name=str(path)) from None
     try:
-        _check_kind(path, os.fstat(handle).st_mode)  # it may be another by now
+        # Again, because the file may have been replaced meanwhile.
+        _check_kind(path, os.fstat(handle).st_mode)
     except BaseException:
         os.close(handle)
         raise
@@ -77,7 +81,7 @@ def read_bytes(path: Path | str, most: int = MOST_BYTES) -> bytes:
 
 
 def read_lines(path: Path | str, most: int = MOST_BYTES) -> Iterator[str]:
-    """Yield the lines of a file of any length; what is not UTF-8 is replaced.
+    """Yield the lines of a file of any length, with invalid UTF-8 replaced.
 
     Raises OSError; InputError, also for a line of more than `most` bytes.
     """
@@ -89,9 +93,9 @@ def read_lines(path: Path | str, most: int = MOST_BYTES) -> Iterator[str]:
 
 
 def json_files(folder: Path) -> Iterator[Path]:
-    """Yield the JSON files of a folder by name, as many as may be held together.
+    """Yield the JSON files of a folder by name, as many as may be kept in memory together.
 
-    A folder that cannot be read has none.
+    A folder that cannot be read yields none.
     """
     held = 0
     for path in islice(sorted(folder.glob("*.json")), MOST_FILES):
@@ -115,7 +119,7 @@ def read_text(path: Path | str, most: int = MOST_BYTES) -> str:
 
 
 def read_foreign_text(path: Path | str, most: int = MOST_BYTES) -> str:
-    """Return the text of a file from another program, in whichever encoding, as `read_text` does.
+    """Return the text of another program's file, in any encoding, but otherwise like `read_text`.
 
     Raises OSError, InputError.
     """
@@ -127,7 +131,7 @@ def read_foreign_text(path: Path | str, most: int = MOST_BYTES) -> str:
 
 
 def _decoded(data: bytes, name: str) -> tuple[str, str]:
-    """Return the text of `data` and its encoding.  Raises InputError, which names a likely one."""
+    """Return the text of `data` and its encoding. Raises InputError with a likely encoding."""
     try:
         return decode_text(data)
     except UnicodeDecodeError as error:
@@ -143,7 +147,7 @@ def read_json(path: Path | str, most: int = MOST_BYTES) -> Any:
 
 
 def parse_json(text: str, name: str, most: int = MOST_BYTES) -> Any:
-    """Parse JSON `text` and return its data, strings sanitized; `name` is its name in errors.
+    """Parse JSON `text` and return its data with sanitized strings; errors call it `name`.
 
     Raises InputError.
     """
@@ -164,7 +168,7 @@ def parse_json(text: str, name: str, most: int = MOST_BYTES) -> Any:
     text = sanitized(text)
     if len(text) > most or sum(map(text.count, ",[{")) > most // BYTES_A_VALUE:
         raise InputError("large", name=name, most=most)
-    # Before it is parsed: where Python runs in a browser, deep nesting ends the whole interpreter.
+    # Checked before parsing: in a browser, deep nesting would crash the whole interpreter.
     if _nests_deeper(text, MOST_DEPTH):
         raise InputError("deep", name=name, most=MOST_DEPTH)
     try:
@@ -175,7 +179,7 @@ def parse_json(text: str, name: str, most: int = MOST_BYTES) -> Any:
         ) from None
     if _depth_exceeds(data, MOST_DEPTH):
         raise InputError("deep", name=name, most=MOST_DEPTH)
-    return _sanitized(data) if "\\" in text else data  # unsafe ones are left only as escapes
+    return _sanitized(data) if "\\" in text else data  # only escapes can still be unsafe
 
 
 def _check_kind(path: Path | str, mode: int) -> None:
@@ -186,8 +190,9 @@ def _check_kind(path: Path | str, mode: int) -> None:
 
 
 def _nests_deeper(text: str, most: int) -> bool:
-    """Return whether brackets of JSON, also of damaged JSON, are nested far deeper than `most`."""
-    # Escapes go first: one by one they take seconds, and memory, of a string of megabytes.
+    """Return whether JSON text, valid or not, nests brackets far deeper than `most`."""
+    # Escapes are removed first: matching them one by one in a string of megabytes takes seconds and
+    # memory.
     plain = text.replace("\\\\", "").replace('\\"', "")
     brackets = NO_BRACKETS.sub("", plain).replace("{", "[").replace("}", "]")
     for _level in range(most):

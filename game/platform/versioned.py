@@ -1,6 +1,6 @@
 """Versioned JSON files: older versions are read, newer ones are left untouched.
 
-One way for everything a user's folder keeps in one file.  What the files mean is not known here.
+All single files in a user's folders are handled here, whatever they contain.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Kept = TypeVar("Kept")
 
 
 class NewerFileError(OSError):
-    """A newer version of the program wrote this file: it is neither understood nor changed."""
+    """A newer version of the program wrote this file, which is neither read nor changed."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(0, _("a newer version of the program wrote it"), str(path))
@@ -32,7 +32,7 @@ def is_newer(data: object, version: int) -> bool:
 def read(path: Path, version: int) -> dict[str, Any]:
     """Return the content of a file of this version.
 
-    Raises NewerFileError, OSError, or ValueError when it is damaged.
+    Raises NewerFileError, OSError, or ValueError if the file is damaged.
     """
     data = untrusted.read_json(path)
     if is_newer(data, version):
@@ -43,13 +43,13 @@ def read(path: Path, version: int) -> dict[str, Any]:
 
 
 def write(path: Path, version: int, data: dict[str, Any]) -> None:
-    """Write a file of this version.  Raises OSError; NewerFileError, and nothing is changed."""
+    """Write a file of this version. Raises OSError, or NewerFileError without changing anything."""
     refuse_newer(path, version)
     storage.write_json(path, {"version": version, **data})
 
 
 def refuse_newer(path: Path, version: int) -> None:
-    """Raise NewerFileError if a file of a later version lies at `path`."""
+    """Raise NewerFileError if the file at `path` is of a later version."""
     try:
         newer = is_newer(untrusted.read_json(path), version)
     except (OSError, ValueError):
@@ -61,10 +61,10 @@ def refuse_newer(path: Path, version: int) -> None:
 def load(
     path: Path, version: int, meaning: Callable[[dict[str, Any]], Kept], empty: Kept
 ) -> tuple[Kept, str]:
-    """Return the meaning of a file, and a sentence for the person, "" if all is well.  Never raise.
+    """Return `meaning` of a file's content and a message for the user, "" if all is well.
 
-    A damaged file, of which `meaning` raises whatever it raises, is set aside.  Without a file that
-    can be read it is `empty`.
+    This never raises: if `meaning` raises any exception, the file counts as damaged and is set
+    aside. Without a readable file the result is `empty`.
     """
     try:
         return meaning(read(path, version)), ""

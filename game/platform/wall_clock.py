@@ -1,7 +1,7 @@
 """The date, which may be wrong: a small computer has no clock of its own, and starts in the past.
 
-Nothing is ordered by it where a number will do, and nothing is deleted because of it: what is kept
-for N days is kept for N days on which the program ran, whatever the clock said on them.
+Dates are not used for ordering if numbers can be, and never for deleting: data kept for N days is
+kept for N days on which the program ran, whichever dates the clock showed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.platform.i18n import N_, _, format_date
 
 RELEASED = datetime.date.fromisoformat(__released__)
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
-VERSION = 1  # of the file of days
+VERSION = 1  # version of the file of days
 BEFORE_RELEASE = N_(
     "The computer's clock says {date}, which is before this program was made. Dates will be wrong "
     "until it is set."
@@ -32,9 +32,9 @@ BEFORE_NEWEST = N_(
 
 @dataclass(frozen=True)
 class DaysSeen:
-    """Days on which the program ran: their `count`, and the `last` one by the clock.
+    """The days on which the program ran: their `count`, and the date of the `last` one.
 
-    `told` is the doubt about the clock that people were told of.
+    `told` is the doubt about the clock that people were last shown.
     """
 
     count: int = 0
@@ -51,14 +51,14 @@ def is_plausible(seconds: float) -> bool:
 
 
 def is_plausible_day(day: datetime.date) -> bool:
-    """Return whether a clock that says this day is not plainly wrong."""
+    """Return whether this date of a clock is not obviously wrong."""
     return day >= RELEASED
 
 
 def days_seen(today: datetime.date) -> DaysSeen:
-    """Return the days seen so far, today among them.
+    """Return the days seen so far, including today.
 
-    A folder that cannot be written counts no further, so that nothing in it is deleted.
+    If the folder cannot be written, the count stays the same, so that nothing there is deleted.
     """
     known = _read()
     if known.last == today.isoformat():
@@ -70,9 +70,9 @@ def days_seen(today: datetime.date) -> DaysSeen:
 
 
 def doubt_to_tell(today: datetime.date, newest: str) -> str:
-    """Return what people have to be told of the clock; "" if nothing, or if they were told before.
+    """Return a message about a wrong clock; "" if the clock is fine or people have seen it before.
 
-    `newest` is the date of the newest game, in ISO form; "" is unknown.
+    `newest` is the date of the newest game, in ISO form; "" if it is unknown.
     """
     known, words, key = days_seen(today), "", ""
     if not is_plausible_day(today):
@@ -88,7 +88,7 @@ def doubt_to_tell(today: datetime.date, newest: str) -> str:
 
 
 def touch_newer(path: Path, others: list[Path]) -> None:
-    """Give a file a later time of change than all `others`, also where the clock has gone back.
+    """Give a file a later modification time than all `others`, even if the clock has gone back.
 
     Raises OSError.
     """
