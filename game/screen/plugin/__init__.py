@@ -1,1 +1,1 @@
-"""The interface of what each game brings to the screen, found through one registry."""
+"""The interface for everything a game adds to the screen, found through one registry."""

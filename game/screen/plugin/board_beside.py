@@ -1,4 +1,4 @@
-"""A board beside a list: the position of what is chosen there, with a line of words below."""
+"""A board beside a list: the position of the chosen row, with a line of text below."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from game.screen.ui.layout import split_top
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.tokens import Metrics
 
-SHARE = 0.40  # of the room's width that the board takes at most
-LEAST, WORDS, GAP = 260, 40, 24  # design px: the smallest board, its line, from the list to it
-ROW, ROW_BOARD, ROW_GAP = 76, 66, 8  # design px: a row with a board, its column, free about both
-LEAST_ROW, LEAST_BOARD = 72, 64  # px: no board is drawn smaller
+SHARE = 0.40  # largest share of the room's width for the board
+LEAST, WORDS, GAP = 260, 40, 24  # design px: smallest board, line below it, gap to the list
+# Design px: height of a row with a board, width of its column, free space above and below.
+ROW, ROW_BOARD, ROW_GAP = 76, 66, 8
+LEAST_ROW, LEAST_BOARD = 72, 64  # px: least height of a row, and width of its board
 
 
 def divided(room: pygame.Rect, metrics: Metrics) -> tuple[pygame.Rect, pygame.Rect | None]:
-    """Return the rooms of the list and of a board right of it; None where that is too small."""
+    """Return the rooms of the list and of a board on its right; None if the board has no room."""
     side = min(round(SHARE * room.width), room.height - metrics.px(WORDS))
     if metrics.portrait or metrics.narrow or side < metrics.px(LEAST):
         return room, None
@@ -38,7 +39,7 @@ def divided(room: pygame.Rect, metrics: Metrics) -> tuple[pygame.Rect, pygame.Re
 
 
 class BoardBeside:
-    """The board in `rect`, of which the lowest line is for words."""
+    """The board in `rect`, with a line of text at the bottom."""
 
     def __init__(self, theme: Theme, rect: pygame.Rect) -> None:
         self.rect, self.theme = rect, theme
@@ -46,7 +47,7 @@ class BoardBeside:
         self._board: StillBoard | None = None
 
     def show(self, key: Hashable, game: Game, pieces: dict[Point, Piece]) -> None:
-        """Show a position; the same `key` is the same one."""
+        """Show a position; the same `key` means the same position."""
         if self._board is None or key != self._key:
             self.close()
             self._key = key
@@ -54,11 +55,11 @@ class BoardBeside:
 
     @property
     def shown(self) -> list[ShownBoard]:
-        """The board where it was drawn last, for the camera."""
+        """The board as last drawn, for the camera."""
         return [self._board.shown] if self._board is not None else []
 
     def draw(self, canvas: Canvas, words: str, below: str = "") -> None:
-        """Draw the board and its words, with a second line `below` them in smaller letters."""
+        """Draw the board and its text, with a second line `below` in smaller letters."""
         if self._board is None:
             return
         side = self.rect.width
@@ -69,13 +70,13 @@ class BoardBeside:
         canvas.text(below, "small", lower, ui.text_second, "center", ellipsis=True)
 
     def close(self) -> None:
-        """Stop rendering."""
+        """Stop rendering the board."""
         if self._board is not None:
             self._board.close()
         self._board = None
 
 
-Position = tuple[Hashable, Game, dict[Point, Piece]]  # the same key is the same position
+Position = tuple[Hashable, Game, dict[Point, Piece]]  # the same key means the same position
 
 
 def row_height(metrics: Metrics) -> int:
@@ -84,14 +85,14 @@ def row_height(metrics: Metrics) -> int:
 
 
 def board_column(metrics: Metrics) -> ListColumn:
-    """Return the column of the board."""
+    """Return the column for the boards."""
     return ListColumn(max(ROW_BOARD, math.ceil(LEAST_BOARD / metrics.scale)))
 
 
 class RowBoards:
-    """Draws the first two cells of a list's rows: a small board, and two lines of words.
+    """Draws the first two cells of a list's rows: a small board, and two lines of text.
 
-    `position(row)` is what the board shows; `words(row)` are the upper and the lower line.
+    `position(row)` is the position on the board; `words(row)` are the upper and the lower line.
     """
 
     def __init__(
@@ -104,7 +105,7 @@ class RowBoards:
         self._boards: dict[Hashable, StillBoard] = {}
 
     def draw_cell(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
-        """Draw a cell; return False for one that the list draws by itself."""
+        """Draw a cell; return False for a cell that the list draws itself."""
         if column == 0:
             side = min(rect.width, rect.height - canvas.px(ROW_GAP))
             self._board(row, side).draw(canvas.surface, rect.center)
@@ -127,14 +128,14 @@ class RowBoards:
         return board
 
     def close(self) -> None:
-        """Stop rendering."""
+        """Stop rendering the boards."""
         for board in self._boards.values():
             board.close()
         self._boards.clear()
 
 
 class PageWithBoard(PageScene):
-    """A page with a list, and a board beside it where there is room for one."""
+    """A page with a list, and a board beside it if there is room."""
 
     beside: BoardBeside | None = None
     row_boards: RowBoards | None = None
@@ -155,7 +156,7 @@ class PageWithBoard(PageScene):
         listed.at(rows_at)
 
     def close_board(self) -> None:
-        """Stop rendering."""
+        """Stop rendering the boards."""
         for shown in (self.beside, self.row_boards):
             if shown is not None:
                 shown.close()

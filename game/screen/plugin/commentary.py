@@ -1,7 +1,7 @@
-"""Commentary on a game: one line says what has just happened, one what it means.
+"""Commentary on a game: one line says what has just happened, the other what it means.
 
-Pure words from events; numbers come from the game's tally, so that they are always true.  The
-room of a game says more than this plain commentary does.
+The text depends only on events, and its numbers come from the game's tally, so that they are always
+true. The plugin of a game derives a richer commentary from this plain one.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from game.rules.registry import plugin_part
 from game.screen.plugin.seats import colour_name
 
 Events = Sequence[Event]
-Speaker = Callable[[State, Any], str]  # the position before, the event: a sentence
+Speaker = Callable[[State, Any], str]  # the position before and an event to a sentence
 
-# Of several events of one action the first kind in this list is spoken of.
+# If an action has several events, the sentence is about the kind that comes first here.
 ORDER: tuple[type, ...] = (
     *(ev.GameEnded, ev.RoundEnded, ev.SideHome, ev.PhaseChanged, ev.Bid, ev.Passed, ev.Flipped),
     ev.SideChosen,
@@ -30,11 +30,11 @@ ORDER: tuple[type, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The two numbers a game is about: `left` and `right` as text, with the pieces they are of.
+    """The two main numbers of a game: `left` and `right` as text, with the pieces they belong to.
 
-    `share`, 0 to 1, is how much of the bar is the left one's; `ends`: who reaches an end wins.
-    `words` says what is counted.  Where a game has a track of turns, `markers` are the places on
-    it, for `GameRoom.track` to draw in place of the words.
+    `share` is the left part of the bar, 0 to 1. With `ends`, whoever reaches an end of the bar
+    wins. `words` says what is counted. In a game with a track of turns, `markers` are the places on
+    it, and `ScreenPlugin.track` draws it in place of the words.
     """
 
     left: str
@@ -48,28 +48,28 @@ class Scale:
 
 @dataclass(frozen=True)
 class Caption:
-    """Two lines on an action: `head` is what happened, or its rule; `note` what it means."""
+    """Two lines about an action: `head` is what happened or the rule for it, `note` its meaning."""
 
     head: str
     note: str
 
 
 class Commentary:
-    """The words for one game while it is played."""
+    """The commentary on one game while it is played."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def opening(self) -> Caption:
-        """Return what is said before the first action."""
+        """Return the caption before the first action."""
         return Caption(self.game.title, self.aim())
 
     def layout(self) -> str:
-        """Return what is set up beside the pieces, in words; "" for nothing."""
+        """Return a description of the setup besides the pieces; "" for none."""
         return ""
 
     def caption(self, before: State, events: Events) -> str:
-        """Return what has just happened, in a sentence."""
+        """Return a sentence about what has just happened."""
         speakers = self.speakers()
         for kind in ORDER:
             found = next((event for event in events if isinstance(event, kind)), None)
@@ -78,7 +78,7 @@ class Commentary:
         return _("{name} goes on.").format(name=self.mover(before))
 
     def note(self, before: State, after: State, events: Events) -> str:
-        """Return what it means: the numbers now, or the rule behind it."""
+        """Return the meaning of an action: the numbers now, or the rule for it."""
         ended = next((event for event in events if isinstance(event, ev.GameEnded)), None)
         if ended is not None:
             return self.why(after, ended.outcome)
@@ -88,32 +88,32 @@ class Commentary:
         return self.side_name(self.game.to_move(state), state)
 
     def aim(self) -> str:
-        """Return what the game is about, before it begins."""
+        """Return the aim of the game, to be shown before it begins."""
         return self.game.score(self.game.start())
 
     def side_name(self, seat: int, state: State | None = None) -> str:
-        """Return what a seat is called."""
+        """Return the name of a seat."""
         own = next((kind for kind in self.game.kinds if kind.seat == seat % 2), None)
         return colour_name(own.colour) if own else player_name(seat)
 
     def role(self, seat: int, state: State) -> str:
-        """Return what a seat plays for now, such as MORE, in place of its name; "" for nothing."""
+        """Return the current role of a seat that replaces its name, such as MORE; "" for none."""
         return ""
 
     def winner_name(self, seat: int, before: State) -> str:
-        """Return what the winner is called, seen from the last position before the end."""
+        """Return the name of the winner in `before`, the last position before the end."""
         return self.side_name(seat, before)
 
     def rule(self, before: State, events: Events) -> str:
-        """Return the rule that an action shows, in a few large words; "" for none."""
+        """Return the rule that an action illustrates, in a few large words; "" for none."""
         return self.caption(before, events)
 
     def scale(self, state: State) -> Scale:
-        """Return the numbers it is about; none here."""
+        """Return the main numbers of the game; this plain commentary has none."""
         return Scale("", "", 0.5)
 
     def brings(self, before: State, after: State, events: Events) -> str:
-        """Return what a turn would bring its side, in a few words; "" for nothing."""
+        """Return the gain of a turn for its side, in a few words; "" for none."""
         return ""
 
     def meaning(self, before: State, after: State, events: Events) -> str:
@@ -121,15 +121,15 @@ class Commentary:
         return self.game.score(after)
 
     def why(self, state: State, outcome: Outcome) -> str:
-        """Return the second line of the end: why, with the numbers."""
+        """Return the second line at the end: the reason, with the numbers."""
         return self.game.score(state)
 
     def at_stake(self, outcome: Outcome) -> str:
-        """Return a rule that will decide, said before the last turn; "" if the numbers say it."""
+        """Return the rule that will decide, for the last turn; "" if the numbers show it."""
         return ""
 
     def speakers(self) -> Mapping[type, Speaker]:
-        """Return who finds words for which kind of event."""
+        """Return the functions that make a sentence, by kind of event."""
         return {
             ev.GameEnded: self._ended,
             ev.Passed: self._passed,
@@ -174,11 +174,11 @@ def player_name(seat: int) -> str:
 
 
 def passing_note() -> str:
-    """Return the rule behind a pass, in games where one passes only when one has to."""
+    """Return the rule about passing, for games in which a player passes only when forced to."""
     return _("A player who cannot move passes; the game goes on.")
 
 
 def commentary_of(game: Game) -> Commentary:
-    """Return what is said of a game that is shown."""
+    """Return the commentary on a game."""
     kind = cast("type[Commentary] | None", plugin_part(game.key, "commentary")) or Commentary
     return kind(game)

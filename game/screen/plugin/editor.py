@@ -1,6 +1,7 @@
-"""Base of the editors of boards: a board left, a column of controls right, Cancel and Use.
+"""Base of the board editors: a board left, a column of controls right, Cancel and Use.
 
-An editor works on a copy of the options; `Use` gives it back through `Pop`, anything else None.
+An editor works on a copy of the options. `Use` returns the copy through `Pop`; any other way out
+returns None.
 """
 
 from __future__ import annotations
@@ -27,25 +28,25 @@ from game.screen.ui.widget import DIRECTIONS, Form, Label, Widget
 
 Options = TypeVar("Options", bound=MatchOptions)
 Spot = TypeVar("Spot")
-STRIDE = 6  # pixels between the places that are looked at along a drawn line
+STRIDE = 6  # pixels between the checked places along a drawn line
 
 UPRIGHT_COLUMN = 540  # least design px of the column below the board
 
 
 class EditorScene(FormScene, Generic[Options]):
-    """Base.  An editor fills in `_control`, `_bare`, `_lay_column` and `_draw_pieces`."""
+    """Base class. An editor implements `_control`, `_bare`, `_lay_column` and `_draw_pieces`."""
 
     clicks = True
-    least_column = 0  # pixels the column needs, even in a small window
+    least_column = 0  # least width in pixels of the column, even in a small window
 
     def __init__(self, options: Options) -> None:
         super().__init__()
         self.options = copy.deepcopy(options)
         self.view: BoardView | None = None
-        self.note: Callout | None = None  # why something cannot be done, at its place
+        self.note: Callout | None = None  # a refusal, shown at its place
 
     def refuse(self, text: str, at: tuple[float, float]) -> Change:
-        """Say at a place of the board why it stays as it is."""
+        """Show at a place of the board why it cannot be changed."""
         assert self.view is not None
         self.note = Callout(text, at, self.view.piece_size * 0.6)
         self.services.sound("error")
@@ -56,11 +57,11 @@ class EditorScene(FormScene, Generic[Options]):
         raise NotImplementedError
 
     def _bare(self) -> MatchOptions:
-        """Return the options whose board is drawn, without what is laid on it."""
+        """Return the options of the drawn board, without the pieces on it."""
         raise NotImplementedError
 
     def _lay_column(self, y: int, row: int) -> None:
-        """Add the controls from `y` on, each `row` high."""
+        """Add the controls from `y` downwards, in rows of height `row`."""
         raise NotImplementedError
 
     def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
@@ -79,7 +80,7 @@ class EditorScene(FormScene, Generic[Options]):
         self.form.start(control.name)
 
     def _divide(self) -> None:
-        """Divide into board and column: side by side, or upright the one below the other."""
+        """Divide the window into board and column, side by side or in portrait stacked."""
         metrics, px, edge = self.services.metrics, self.services.metrics.px, margin(self.services)
         whole = pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * edge, -px(64))
         if metrics.portrait:
@@ -96,7 +97,7 @@ class EditorScene(FormScene, Generic[Options]):
         self.column = pygame.Rect(self.board.right + px(32), whole.top, column, whole.height)
 
     def words(self, text: str, y: int, style: str, gap: int) -> int:
-        """Add a paragraph to the column; return where the next thing goes."""
+        """Add a paragraph to the column; return the top of the next item."""
         tall = measuring(self.services).text_height(text, style, self.column.width) + 4
         label = Label(text, style, second=True, valign="top")
         self.form.add(label.at((self.column.left, y, self.column.width, tall)))
@@ -147,38 +148,38 @@ class EditorScene(FormScene, Generic[Options]):
 
 
 class SpotControl(Widget, Generic[Spot]):
-    """The board as one control: its focus moves from spot to spot, Enter or a click uses one."""
+    """The board as one control: its focus moves from spot to spot; Enter or a click uses a spot."""
 
-    hot: Spot | None = None  # the one under the mouse
+    hot: Spot | None = None  # the spot under the mouse
 
     def __init__(self, name: str = "") -> None:
         super().__init__(name)
-        self._drawn: list[Spot] = []  # by the press that is going on
-        self._last = (0, 0)  # where the pointer was
+        self._drawn: list[Spot] = []  # spots of the current press
+        self._last = (0, 0)  # the pointer's last place
 
     @property
     def spot(self) -> Spot:
-        """The spot in focus."""
+        """The focused spot."""
         raise NotImplementedError
 
     def spot_at(self, pos: tuple[int, int]) -> Spot | None:
-        """Return the spot at a place of the canvas."""
+        """Return the spot at a place on the canvas."""
         raise NotImplementedError
 
     def beside(self, dx: int, dy: int) -> Spot | None:
-        """Return the spot next to the one in focus in a direction; None at the rim."""
+        """Return the spot next to the focused one in a direction; None at the rim."""
         raise NotImplementedError
 
     def use(self, spot: Spot) -> Change:
-        """Change what is there, and have the focus there."""
+        """Change a spot, and focus it."""
         raise NotImplementedError
 
     def draw_over(self, spot: Spot, first: Spot) -> Change:
-        """Draw a press that began on `first` over this one."""
+        """Draw over a spot during a press that began on `first`."""
         return STAY
 
     def move_to(self, spot: Spot) -> None:
-        """Have the focus there."""
+        """Focus a spot."""
         raise NotImplementedError
 
     def press(self, event: Press) -> Change | None:
@@ -208,7 +209,7 @@ class SpotControl(Widget, Generic[Spot]):
         return STAY
 
     def _draw_along(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Draw over all spots under the line: a quick hand is seen only now and then."""
+        """Draw over all spots below the line, as a fast pointer is reported only now and then."""
         steps = max(1, round(math.dist(start, end) / STRIDE))
         for step in range(1, steps + 1):
             share = step / steps
@@ -220,7 +221,7 @@ class SpotControl(Widget, Generic[Spot]):
 
     def take_over(self, old: Widget) -> None:
         if isinstance(old, SpotControl) and old.rect == self.rect:
-            # A board that has moved from under the pointer ends it.
+            # A board that has moved away from under the pointer ends the press.
             self._drawn, self._last = old._drawn, old._last
 
     def hover(self, event: Pointer) -> bool:
@@ -228,4 +229,4 @@ class SpotControl(Widget, Generic[Spot]):
         return before != self.hot
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """Draw nothing: the spot in focus shows it."""
+        """Draw nothing, because the focused spot shows the focus itself."""

@@ -1,4 +1,4 @@
-"""The words of a game for a match that is over."""
+"""The text of a game for the result of a match."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ Figure = tuple[str, str]  # a value and its label
 
 
 class EndingWords:
-    """The plain words; the room of a game finds better ones."""
+    """The plain text; the plugin of a game derives a better one."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.tally = match.game.tally(match.state)
 
     def reason(self, outcome: Outcome) -> str:
-        """Return why it ended so, where nobody resigned or ran out of time."""
+        """Return why the match ended so, unless by resignation or lack of time."""
         if outcome.reason == "agreed":
             return _("Agreed")
         return self.match.game.score(self.match.state)
 
     def own_figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
-        """Return the figures of this game; the time is added where there was a clock."""
+        """Return the figures of this game; the time is added if the match had a clock."""
         return (turns_figure(facts),)
 
     def figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
@@ -35,12 +35,12 @@ class EndingWords:
         return (*figures, (clock_text(facts.seconds, tenths=False), _("time used")))
 
     def piece_count(self, seat: Seat) -> int:
-        """Return how many pieces the winner counts, if they are few; else one for each winner."""
+        """Return the number of the winner's pieces if they are few, else one per winner."""
         return 1
 
     @property
     def larger(self) -> int | None:
-        """The size of a larger board to offer for the next match."""
+        """The size of a larger board offered for the next match."""
         return None
 
 

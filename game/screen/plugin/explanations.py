@@ -1,4 +1,4 @@
-"""Words that explain themselves where they stand: at a long look, or at a touch."""
+"""Explanations of words and figures at their place, shown by a tooltip or after a touch."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.screen.ui.widget import Widget
 
 
 class Explanation(Widget):
-    """A place of the column that is drawn by others; its tooltip says what it means.
+    """A place in the column, drawn by others, whose tooltip explains it.
 
-    A touch has no tooltip: then `tell` says it.
+    A touch has no tooltip, so `tell` gets the text instead.
     """
 
     focusable = False
@@ -32,12 +32,12 @@ class Explanation(Widget):
 def explanations(
     places: list[tuple[pygame.Rect, str]], tell: Callable[[str], None]
 ) -> list[Explanation]:
-    """Return a widget for each place that has words."""
+    """Return a widget for each place that has a text."""
     return [Explanation(words, tell).at(rect) for rect, words in places if words and rect.height]
 
 
 def uncovered(widgets: Sequence[Widget], card: pygame.Rect) -> list[Widget]:
-    """Return the widgets without places beneath a card; the first other place says their words."""
+    """Return the widgets without places below a card; the first other place gets their texts."""
     places = [one for one in widgets if isinstance(one, Explanation)]
     hidden = [one for one in places if one.rect.colliderect(card)]
     heard = next((one for one in places if one not in hidden), None)
@@ -47,7 +47,7 @@ def uncovered(widgets: Sequence[Widget], card: pygame.Rect) -> list[Widget]:
 
 
 def largest_beside(rect: pygame.Rect, widgets: Sequence[Widget]) -> pygame.Rect:
-    """Return the largest place that explains itself and lies clear of `rect`; else `rect`."""
+    """Return the largest explained place that is clear of `rect`, else `rect`."""
     places = [one.rect for one in widgets if isinstance(one, Explanation) and one.visible]
     clear = (place for place in places if not place.colliderect(rect))
     return max(clear, key=lambda place: place.width * place.height, default=rect)

@@ -1,6 +1,6 @@
 """The options of a game before a match: data and rules, no drawing.
 
-A room derives a dataclass from `MatchOptions`; its fields are kept in the settings by name.
+The plugin of a game derives a dataclass from `MatchOptions`; the settings store its fields by name.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ from game.rules.registry import parse_setup, usual_setup
 
 @dataclass
 class MatchOptions:
-    """The options of the game `key`, of which there are none here.
+    """The options of the game `key`; this base class has no options of its own.
 
-    `scoring`: margins count, where the game has them.  It is no part of the setup, nor is what
-    `quick` says.
+    With `scoring`, margins count if the game has them. The setup contains neither `scoring` nor
+    `quick`.
     """
 
     key: str
     scoring: bool = True
-    swap: bool = False  # one opens, the other chooses a side; where `may_swap`
+    # If `may_swap`: one player makes the opening, the other chooses a side.
+    swap: bool = False
 
     may_swap: ClassVar[bool] = False
-    takes_files: ClassVar[bool] = False  # whether a file dropped on the window is one of these
+    takes_files: ClassVar[bool] = False  # whether a file dropped on the window can be used
 
     def setup(self) -> str:
-        """Return the setup string of what is chosen; `make_game` tells whether it is a good one."""
+        """Return the setup string of the options; only `make_game` checks it."""
         return usual_setup(self.key)
 
     @property
@@ -39,40 +40,40 @@ class MatchOptions:
 
     @property
     def quick(self) -> bool:
-        """True if the placement is drawn for all seats."""
+        """True if the placement is drawn by lot for all seats."""
         return False
 
     def make_game(self) -> Game:
-        """Return the game of the setup.  Raises SetupError or BoardError in words."""
+        """Return the game of the setup. Raises SetupError or BoardError with a readable reason."""
         return parse_setup(self.setup())
 
     def take_game(self, game: Game) -> None:
-        """Choose what makes this very game, as far as it is offered: the reverse of `setup`."""
+        """Choose the options that make this game, as far as possible: the reverse of `setup`."""
 
     def take_file(self, path: str) -> None:
-        """Use a file of the user's; asked only where `takes_files`."""
+        """Use a file of the user; called only if `takes_files`."""
 
     @property
     def _swap_words(self) -> list[str]:
-        """The word of the setup for a choice of sides."""
+        """The part of the setup string for the choice of sides, if any."""
         return ["swap=on"] * (self.swap and self.may_swap)
 
     def deal(self, dice: random.Random) -> None:
-        """Draw what is dealt anew for each match that is prepared."""
+        """Draw lots for what is dealt again for each match."""
 
     def draw_lots(self, dice: random.Random) -> None:
-        """Draw what is left to chance, for the first match ever of this game."""
+        """Draw lots for what is random, before the first match ever of this game."""
 
     def in_bounds(self) -> bool:
-        """Return whether numbers and choices lie within their bounds, so that they can be shown."""
+        """Return whether numbers and choices are within bounds, so that they can be shown."""
         return True
 
     def kept(self) -> dict[str, Any]:
-        """Return all options for the settings, as JSON can hold them."""
+        """Return all options as JSON values for the settings."""
         return {name: value for name, value in asdict(self).items() if name != "key"}
 
     def take(self, kept: Mapping[str, Any]) -> None:
-        """Take kept options over, each if it is of the right type."""
+        """Apply stored options that have the right type."""
         for name in {field.name for field in fields(self)} - {"key"}:
             value = kept.get(name)
             if type(value) is type(getattr(self, name)):

@@ -1,8 +1,8 @@
 """The parts of a rulebook page, and those of a guided first game.
 
 They are written in a game's rulebook.toml and lesson.toml, which `game.screen.plugin.texts` reads.
-Texts are msgids; the scene translates them.  Actions are notation, so that tests play them.  A text
-of a lesson may name numbers of the game's tally, as in "{green} are green".
+Texts are msgids; the scene translates them. Actions are in notation, so that tests can play them. A
+text of a lesson may contain numbers of the game's tally, as in "{green} are green".
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from game.rules.topology import Point
 class Paragraph:
     """A paragraph of a page.
 
-    `kind` is "rule" (published), "settled" (left open there, decided by us), "tip" (strategy), or
-    "ours" (added by this program).
+    `kind` is "rule" (published), "settled" (left open by the published rules and decided by us),
+    "tip" (strategy) or "ours" (added by this program).
     """
 
     text: str
@@ -29,10 +29,10 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class ExamplePosition:
-    """The position an example begins from: pieces as the game's `Rulebook.lay` reads `fields`.
+    """The first position of an example: the game's `Rulebook.lay` places the pieces of `fields`.
 
-    Without `fields` it is the start of the game, after the turns of `played`, with spaces between.
-    With `detail` only the pieces that matter lie on the board.
+    Without `fields` it is the start of the game plus the turns in `played`, separated by spaces.
+    With `detail` only the pieces that matter are on the board.
     """
 
     setup: str
@@ -43,11 +43,11 @@ class ExamplePosition:
 
 @dataclass(frozen=True)
 class Move:
-    """One step of an example: a note, and `actions` in notation, "" to point at something only.
+    """One step of an example: a note, and `actions` in notation, or "" to point at something only.
 
-    `marks` puts signs on points, `numbers` texts.  `forbidden` is one or two points of an action
-    that is refused, and `why` the key of the refusal.  `groups` outlines the groups.  `claims` is
-    what a test checks afterwards: names of the game's tally, "winners", "reason", "margin",
+    `marks` are signs on points, and `numbers` are texts on points. `forbidden` is one or two points
+    of a refused action, and `why` the key of the refusal. `groups` outlines the groups. `claims` is
+    what a test checks after the step: names of the game's tally, "winners", "reason", "margin",
     "phase", "seat", "over".
     """
 
@@ -63,9 +63,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Example:
-    """A position and what happens there.  `note` is shown before the first step.
+    """A position and the steps from it. `note` is shown before the first step.
 
-    `groups` outlines the groups before it.  `strip` shows the game's `BoardStrip` below the board.
+    `groups` outlines the groups before the first step. `strip` shows the game's `BoardStrip` below
+    the board.
     """
 
     position: ExamplePosition
@@ -77,7 +78,7 @@ class Example:
 
 @dataclass(frozen=True)
 class RefusedAttempt:
-    """An attempt, by its points, and the key of its refusal."""
+    """An attempt, given by its points, and the key of its refusal."""
 
     points: tuple[Point, ...]
     why: str
@@ -85,9 +86,9 @@ class RefusedAttempt:
 
 @dataclass(frozen=True)
 class Task:
-    """A position in which the reader moves.  `goal` is one of `GOALS` with its argument.
+    """A position in which the reader moves. `goal` is one of `GOALS` with its argument.
 
-    `solution` are turns that reach the goal, and `praise` is said then.  `wrong` are attempts that
+    `solution` are turns that reach the goal, and `praise` is then shown. `wrong` are attempts that
     are refused.
     """
 
@@ -103,9 +104,10 @@ class Task:
 
 @dataclass(frozen=True)
 class BuildingPuzzle:
-    """A position that the reader builds; `kind` names the `PuzzleBuilder` of the `Rulebook`.
+    """A position that the reader builds; `kind` names the `PuzzleBuilder` in the `Rulebook`.
 
-    `prompts` say what is asked for, at first the first.  `setups` are the boards to choose from.
+    `prompts` are the requests to the reader; the first is shown first. `setups` are the boards to
+    choose from.
     """
 
     kind: str
@@ -117,7 +119,7 @@ class BuildingPuzzle:
 class RulebookPage:
     """One page: a title, paragraphs, and an example, a task or a puzzle on the live board.
 
-    `key` is what other parts of the program know the page by.
+    Other parts of the program refer to the page by `key`.
     """
 
     key: str
@@ -128,11 +130,12 @@ class RulebookPage:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """A step of a lesson, one action of the person: `say` is what to do.
+    """A step of a lesson, one action of the person; `say` tells what to do.
 
-    `wants` are the actions that fulfil it; `answer` is said when it is done.  `reason` is said of
-    another legal action, with the tally after it, and `early` of a turn ended too early.  In a step
-    to `find` nothing is lit until help is needed.  `reply` is the other side's turn after it.
+    `wants` are the actions that fulfil the step; `answer` is then shown. `reason` is shown for any
+    other legal action, with the tally after it, and `early` for a turn ended too early. If the
+    person has to `find` the action, nothing is lit until help is needed. `reply` is the other
+    side's next turn.
     """
 
     say: str
@@ -148,8 +151,9 @@ class LessonStep:
 class Lesson:
     """A game of `setup` from `position` ("" is the start) that a person at seat `person` wins.
 
-    `opening` is the other side's turn where it begins.  `farewell` ends the lesson.  After it comes
-    an ordinary game of the setup `after` against level 1, with a `placement` drawn by this seed.
+    `opening` is the other side's first turn, if it begins. `farewell` ends the lesson. An ordinary
+    game of the setup `after` against level 1 follows, with a placement drawn by the seed
+    `placement`.
     """
 
     setup: str

@@ -1,6 +1,6 @@
 """The pane of a new match: a game's options, a live picture of its board, and numbers beside it.
 
-This one has no options; a room derives its own and fills in `lay_controls`.
+This pane has no options; the plugin of a game derives its own and implements `lay_controls`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from game.screen.ui.choosers import Toggle
 from game.screen.ui.layout import labelled_rows
 from game.screen.ui.widget import Form, Label, Widget
 
-NAME_SHARE = 0.27  # of a row that is taken by the name of its control
+NAME_SHARE = 0.27  # share of a row for the name of its control
 
 
 class FormLayout:
-    """Adds to `form`; `changed` lays everything out anew after a choice that moves others."""
+    """Adds controls to `form`; `changed` repeats the layout after a choice that moves controls."""
 
     def __init__(self, services: AppServices, form: Form, changed: Callable[[], None]) -> None:
         self.services, self.form, self.changed = services, form, changed
@@ -39,51 +39,51 @@ class FormLayout:
         return max(self.px(48), 2 * self.services.metrics.type_px("caption") + 8)
 
     def heading(self, text: str, left: int, top: int, width: int) -> int:
-        """Add a heading of a column; return where its content begins."""
+        """Add a heading to a column; return the top of its content."""
         tall = measuring(self.services).text_height(text, "caption", width) + 4
         self.form.add(Label(text, "caption", second=True).at((left, top, width, tall)))
         return top + tall + self.px(8)
 
     def labelled(self, name: str, widget: Widget, row: pygame.Rect) -> None:
-        """Add a control with its name before it."""
+        """Add a control with its name on the left."""
         labelled_rows(self.form, [(name, widget)], row, 0, row.height, NAME_SHARE)
 
     def beside(self, field: Widget, act: Callable[[], Change], name: str, tip: str = "") -> None:
-        """Add a button at the right end of a field: a list of what can be typed there."""
+        """Add a button at the right end of a field, which opens a list of its possible values."""
         box, gap = field.rect, self.px(8)
         find = Button("", act, icon="list", name=name, tip=tip or _("Choose from a list"))
         self.form.add(find.at((box.right - box.height, box.top, box.height, box.height)))
         field.at((box.left, box.top, box.width - box.height - gap, box.height))
 
 
-SIDE = 148  # width of the column beside the picture, design px
-LEAST_SIDE = 122  # and in pixels
+SIDE = 148  # design px: width of the column beside the picture
+LEAST_SIDE = 122  # least width of that column in pixels
 
 Fact = tuple[str, str]  # a number and what it counts
 
 
 class OptionsPane:
-    """Controls for `options` on a `sheet`; `game` is what they make, or None when they cannot."""
+    """Controls for `options` on a `sheet`; `game` is the resulting game, None if they make none."""
 
-    setup_only = False  # whether a setup is chosen, without what belongs to a single match
+    setup_only = False  # whether options of a single match are left out
 
     def __init__(self, options: MatchOptions, game: Game | None, dice: random.Random) -> None:
         self.options, self.game, self.dice = options, game, dice
-        self.view: BoardView | None = None  # the picture, once it has been made
+        self.view: BoardView | None = None  # the picture; None before it is made
 
     def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
-        """Add controls from the top of `rect` down.
+        """Add controls from the top of `rect` downwards.
 
-        Returns where the picture may begin, and the buttons that stand beside it.
+        Return the top of the room for the picture, and the buttons beside the picture.
         """
         return rect.top, []
 
     def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
-        """Return rows below the seats, each with its name."""
+        """Return the rows below the seats, each with its name."""
         return []
 
     def switches(self, sheet: FormLayout) -> list[Widget]:
-        """Return what is on or off, side by side below the rows."""
+        """Return the switches, which are side by side below the rows."""
         options = self.options
         if not options.may_swap:
             return []
@@ -94,22 +94,22 @@ class OptionsPane:
 
     @property
     def waiting(self) -> bool:
-        """True while a number is on its way that is not known yet."""
+        """True while a number is still being computed."""
         return False
 
     def update(self, dt: float) -> None:
         """Let time pass."""
 
     def picture_control(self, sheet: FormLayout) -> Widget | None:
-        """Return the picture as a control, where something can be changed in it."""
+        """Return the picture as a control if something can be changed in it."""
         return None
 
     def seat_icon(self, seat: int) -> str:
-        """Return what stands for a seat that has no piece of its own; "" shows its number."""
+        """Return the icon of a seat without a piece of its own; "" shows its number."""
         return ""
 
     def facts(self) -> Sequence[Fact]:
-        """Return what there is to count on the board."""
+        """Return the numbers of the board."""
         if self.game is None:
             return []
         board = self.game.topology
@@ -127,11 +127,11 @@ class OptionsPane:
         return lambda value: setattr(self.options, name, value)
 
     def setter(self, sheet: FormLayout, name: str) -> Callable[[Any], None]:
-        """Return a handler that stores an option and lays everything out anew."""
+        """Return a handler that stores an option and repeats the layout."""
         return self.then(sheet, self.store(name))
 
     def then(self, sheet: FormLayout, act: Callable[[Any], None]) -> Callable[[Any], None]:
-        """Return a handler that acts and lays everything out anew."""
+        """Return a handler that acts and repeats the layout."""
 
         def handle(value: Any) -> None:
             act(value)
@@ -142,9 +142,9 @@ class OptionsPane:
     def lay_out(
         self, sheet: FormLayout, rect: pygame.Rect, table: pygame.Rect
     ) -> tuple[pygame.Rect, int]:
-        """Lay controls out from the top of `rect`, the picture and its numbers within `table`.
+        """Lay out controls from the top of `rect`, and the picture and its numbers within `table`.
 
-        Return the place of the picture, and where the controls end.
+        Return the place of the picture, and the bottom of the controls.
         """
         self.rect = table
         top, buttons = self.lay_controls(sheet, rect)
@@ -156,7 +156,7 @@ class OptionsPane:
 
     @staticmethod
     def beside_width(sheet: FormLayout) -> int:
-        """Return the width of what stands beside the picture, the distance included."""
+        """Return the width of the column beside the picture, including the gap."""
         return _beside(sheet) + sheet.px(22)
 
     def _lay_picture(self, sheet: FormLayout, buttons: list[Button]) -> pygame.Rect:
@@ -166,7 +166,7 @@ class OptionsPane:
         beside = min(rect.width - self.beside_width(sheet), rect.height)
         below = min(rect.width, rect.height - px(12) - tall)
         if 10 * below <= 11 * beside or crowded:
-            # Picture and numbers together stand in the middle of the table.
+            # Picture and numbers are centred together on the table.
             wide = beside + min(2 * self.beside_width(sheet), rect.width - beside)
             left = rect.centerx - wide // 2
             picture = pygame.Rect(left, rect.centery - beside // 2, beside, beside)
@@ -185,7 +185,7 @@ class OptionsPane:
         return picture
 
     def _facts_room(self, sheet: FormLayout, picture: pygame.Rect) -> pygame.Rect:
-        """Return the room beside the picture, or below it when there the picture can be larger."""
+        """Return the room of the numbers: beside the picture, or below it if it needs the width."""
         px, rect = sheet.px, self.rect
         if rect.right - picture.right < _beside(sheet):
             top = picture.bottom + px(12)
@@ -194,7 +194,7 @@ class OptionsPane:
         return pygame.Rect(left, picture.top, rect.right - left, picture.height)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw numbers beside the picture, a line each where it is low, or in one line below it."""
+        """Draw the numbers beside the picture (a line each if low), or in one line below it."""
         room = self._room.copy()
         tall = max(canvas.px(44), canvas.metrics.type_px("score"))
         line, facts = canvas.metrics.type_px("caption"), self.facts()
@@ -207,7 +207,7 @@ class OptionsPane:
                 continue
             if low:
                 row = pygame.Rect(room.topleft, (room.width, pitch))
-                if row.bottom <= end:  # the last ones give way
+                if row.bottom <= end:  # the last numbers are dropped
                     _draw_in_line(canvas, row, number, words)
                 room.top += pitch
                 continue
@@ -227,7 +227,7 @@ def side_text(size: int) -> str:
 
 
 def _draw_in_line(canvas: Canvas, room: pygame.Rect, number: str, words: str) -> None:
-    """Draw at the left end of `room`, and take off what is used."""
+    """Draw a number at the left end of `room`, and shorten `room` by the used width."""
     for text, style, colour, gap in (
         (number, "score", canvas.ui.text, canvas.px(10)),
         (words, "caption", canvas.ui.text_second, canvas.px(32)),

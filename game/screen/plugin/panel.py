@@ -1,7 +1,7 @@
-"""The panel of a game: what it counts, and what it says of actions, turns and seats.
+"""The panel of a game: its counts, and its texts for actions, turns and seats.
 
-A panel draws in the column and adds signs to the board's overlay.  It is told the position shown
-and the action aimed at; it changes nothing but what a person may choose beside the board.
+A panel draws in the column and adds signs to the board's overlay. It follows the shown position and
+the action aimed at. It changes nothing except what a person may choose beside the board.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.table.match import Match
 
 @dataclass
 class Ticker:
-    """A number that counts up or down to its value: 60 ms a unit, at most 600 ms in all."""
+    """A number that counts up or down to its value: 60 ms per unit, at most 600 ms in all."""
 
     value: float
     target: int
@@ -62,18 +62,18 @@ class Ticker:
 class Panel:
     """The plain panel: the game's score in words."""
 
-    height = 120  # of the game's part of the column, in design px
+    height = 120  # design px of the panel in the column
 
     def __init__(self, match: Match, hand: Interaction, shown: History | None = None) -> None:
         self.match, self.hand = match, hand
-        self.history = shown or match.history  # as far as it is shown
+        self.history = shown or match.history  # the part that has been shown
         self.game: Game = match.game
         self.state: State = self.history.state
         self.aimed: Action | None = None
-        self.turn: Turn | None = None  # the turn in progress, if one is begun
+        self.turn: Turn | None = None  # the turn in progress, if any
         self.show: TimelinePlayer | None = None
         self.rect = pygame.Rect(0, 0, 0, 0)
-        # A choice was made, or an action was chosen, beside the board.
+        # Called for a choice beside the board, and for an action chosen there.
         self.on_change: Callable[[], None] = lambda: None
         self.on_action: Callable[[Action], Change | None] = lambda action: None
         self.tickers: dict[str, Ticker] = {}
@@ -81,7 +81,7 @@ class Panel:
     def follow(
         self, state: State, aimed: Action | None, turn: Turn | None, at_once: bool = False
     ) -> None:
-        """Follow the position shown, the action aimed at in it, the turn in progress."""
+        """Follow the shown position, the action aimed at in it, and the turn in progress."""
         self.state, self.aimed, self.turn = state, aimed, turn
         for name, value in self.counts().items():
             ticker = self.tickers.setdefault(name, Ticker(value, value))
@@ -92,17 +92,17 @@ class Panel:
         return {}
 
     def count(self, name: str) -> int:
-        """Return a ticking number as it is shown now."""
+        """Return the current value of a ticking number."""
         return self.tickers[name].shown
 
     @property
     def after(self) -> State | None:
-        """The position the action aimed at would give."""
+        """The position after the action aimed at."""
         return self.hand.preview(self.aimed).state if self.aimed is not None else None
 
     @property
     def over(self) -> bool:
-        """True if the position shown is the end of the game."""
+        """True if the shown position is the end of the game."""
         if self.game.over(self.state):
             return True
         return self.history.declared is not None and self.state == self.history.state
@@ -116,7 +116,7 @@ class Panel:
         return any(ticker.moving for ticker in self.tickers.values())
 
     def key(self) -> Hashable:
-        """Return what the picture of the panel and of its controls depends on, besides `ticks`."""
+        """Return what the look of the panel and its controls depends on, apart from `ticks`."""
         hand, history = self.hand, self.history
         return (
             *(self.state, self.aimed, self.turn, len(history.entries), history.declared),
@@ -124,23 +124,23 @@ class Panel:
         )
 
     def ticks(self) -> Hashable:
-        """Return what else the panel's picture depends on, but no control: it moves by itself."""
+        """Return the ticking values; the panel's look depends on them, that of controls not."""
         return tuple([ticker.value for ticker in self.tickers.values()])
 
     def widgets(self) -> list[Widget]:
-        """Return the controls of the panel, made anew with each layout."""
+        """Return the controls of the panel; each layout makes new ones."""
         return []
 
     def lay_out(self, rect: pygame.Rect, canvas: Canvas) -> None:
-        """Place the panel and its widgets; `canvas` is to measure with."""
+        """Place the panel and its widgets; `canvas` serves for measuring."""
         self.rect = rect
 
     def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
-        """Return places of the panel, as it is laid out, and what stands there in other words."""
+        """Return places of the laid out panel, each with an explanation."""
         return []
 
     def role_explained(self) -> str:
-        """Return what the roles on the seats' cards mean; "" where there are none."""
+        """Return an explanation of the roles on the seat cards; "" if there are no roles."""
         return ""
 
     def draw(self, canvas: Canvas, view: BoardView) -> None:
@@ -149,41 +149,41 @@ class Panel:
         canvas.text(self.game.score(self.state), "lead", inside, wrap=True)
 
     def overlay(self, overlay: Overlay) -> None:
-        """Add this game's signs to what is drawn on the board."""
+        """Add this game's signs to the overlay of the board."""
 
     def seat_piece(self, seat: Seat) -> Piece | None:
-        """Return the piece that stands for a seat; None draws `seat_icon` instead."""
+        """Return the piece that represents a seat; None draws `seat_icon` instead."""
         return seat_piece(self.game, seat)
 
     def seat_icon(self, seat: Seat) -> str:
         return ""
 
     def seat_name(self, seat: Seat) -> str:
-        """Return what the seat is called when nobody has given a name."""
+        """Return the default name of a seat."""
         return seat_name(self.game, seat)
 
     def name_of(self, seat: Seat) -> str:
-        """Return the name given to the seat, else what the seat is called."""
+        """Return the name given to the seat, else its default name."""
         return self.match.spec.seats[seat].name or self.seat_name(seat)
 
     def name_or_role(self, seat: Seat) -> str:
-        """Return the name given to the seat, else its role, else what it is called."""
+        """Return the name given to the seat, else its role, else its default name."""
         return self.match.spec.seats[seat].name or self.seat_role(seat) or self.seat_name(seat)
 
     def seat_role(self, seat: Seat) -> str:
-        """Return a role that stands in place of the name ("MORE"), or ""."""
+        """Return a role that replaces the name ("MORE"), or ""."""
         return ""
 
     def effect(self, action: Action) -> str:
-        """Return a few characters by the ghost of an action."""
+        """Return a few characters to show beside the ghost of an action."""
         return ""
 
     def badge(self, action: Action) -> str:
-        """Return the number that is shown on the target of an action; "" for a light instead."""
+        """Return the number to show on the target of an action; "" shows a light instead."""
         return ""
 
     def label(self, action: Action) -> str:
-        """Return the words of the main button for an action."""
+        """Return the main button's label for an action."""
         point = action.target
         return {
             "place": _("Place on {point}"),
@@ -201,12 +201,12 @@ class Panel:
         )
 
     def _side_after(self, choice: Action) -> str:
-        """Return the side of who chooses it."""
+        """Return the side that the chooser gets by a choice."""
         seat = self.match.to_move - (choice.kind == "swap")
         return self.seat_name(seat % self.game.seats)
 
     def prompt(self) -> str:
-        """Return the words of the main button while there is nothing to confirm."""
+        """Return the main button's label while there is nothing to confirm."""
         if self.hand.source is not None and self.hand.targets:
             return self._where()
         if self.game.cutting(self.state):
@@ -214,11 +214,11 @@ class Panel:
         return self.ask_for_start()
 
     def ask_for_start(self) -> str:
-        """Return what is asked while no piece and no place is chosen."""
+        """Return the prompt while no piece and no place is chosen."""
         return _("Choose a piece") if self.hand.starts else _("Choose a place")
 
     def _opening(self) -> str:
-        """Return what is asked of who opens for both sides."""
+        """Return the prompt for a player who opens for both sides."""
         piece = self.game.placed(self.state)
         if self.hand.starts or piece is None:
             return _("Play the opening")
@@ -226,7 +226,7 @@ class Panel:
         return _("Opening: {side}").format(side=self.seat_name(seats[0]))
 
     def empty_list(self) -> str:
-        """Return what stands in the list before the first turn."""
+        """Return the text in the list before the first turn."""
         if self.game.choosing(self.state):
             return self.choice_words()
         if not self.game.cutting(self.state):
@@ -236,11 +236,11 @@ class Panel:
         return words.format(opener=opener, chooser=chooser)
 
     def choice_words(self) -> str:
-        """Return what the seat to move does while it has to choose a side."""
+        """Return the text while the seat to move has to choose a side."""
         return _("{name} chooses a side.").format(name=self.name_of(CHOOSER))
 
     def _where(self) -> str:
-        """Return what is asked while a piece is chosen, by what it can do."""
+        """Return the prompt while a piece is chosen, according to its possible actions."""
         kinds = {action.kind for action in self.hand.targets.values()}
         if {"slide", "jump"} <= kinds:
             return _("Choose where to slide or jump")
@@ -258,14 +258,14 @@ class Panel:
         return turn.number
 
     def row(self, turn: Turn) -> tuple[str, str, str]:
-        """Return text, bright figure and last figure of a turn in the list."""
+        """Return text, bright figure and last figure of a turn for the list."""
         return turn.text, "", ""
 
     def toggle(self) -> Change | None:
-        """Show the groups on the board, or hide them, where the game has groups."""
+        """Show or hide the groups on the board, if the game has groups."""
         return None
 
     def row_piece(self, turn: Turn) -> Piece | None:
-        """Return the piece before a turn in the list: who opens places for the other side, too."""
+        """Return the piece before a turn in the list; in an opening it may be the other side's."""
         placed = [event.piece for event in turn.events if isinstance(event, Placed)]
         return placed[0] if placed else self.seat_piece(turn.seat)

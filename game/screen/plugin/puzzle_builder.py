@@ -1,6 +1,6 @@
-"""Puzzles of the rulebook in which the reader builds a position, which is counted and judged.
+"""Rulebook puzzles in which the reader builds a position, which is counted and judged.
 
-The room of a game derives one for each kind of puzzle it has.
+The plugin of a game derives a class for each of its kinds of puzzle.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class BuilderFeedback:
 
 
 class PuzzleBuilder:
-    """A puzzle in the reader's hands.  A point goes from empty through all `kinds` and back."""
+    """A puzzle while the reader builds it. A point cycles from empty through all `kinds`."""
 
     kinds: ClassVar[tuple[Piece, ...]] = ()
-    outlined: ClassVar[bool] = False  # whether groups are
-    two_sided: ClassVar[bool] = False  # whether it can be set for the other colour, too
-    any_board: ClassVar[bool] = False  # whether the reader may bring a board
+    outlined: ClassVar[bool] = False  # whether groups are outlined
+    two_sided: ClassVar[bool] = False  # whether the puzzle exists for both colours
+    any_board: ClassVar[bool] = False  # whether the reader may use any board
 
     def __init__(self, puzzle: BuildingPuzzle) -> None:
         self.puzzle = puzzle
@@ -38,7 +38,7 @@ class PuzzleBuilder:
 
     @property
     def prompt(self) -> str:
-        """What the reader is asked for now, as a msgid."""
+        """The current request to the reader, as a msgid."""
         return self.puzzle.prompts[0]
 
     @property
@@ -55,26 +55,26 @@ class PuzzleBuilder:
         self.pieces: dict[Point, Piece] = {}
 
     def other_board(self, step: int) -> None:
-        """Go to the next board, or the one before, as far as there are any."""
+        """Go to the next or the previous board, if there is one."""
         self.number = max(0, min(len(self.setups) - 1, self.number + step))
         self.clear()
 
     def other_colour(self) -> None:
-        """Set the same puzzle for the other colour, where it is `two_sided`; what lies stays."""
+        """Switch a `two_sided` puzzle to the other colour; the pieces stay."""
 
     @property
     def board(self) -> str:
-        """Name or path of the board, where the reader may bring one."""
+        """Name or path of the board, if the reader may choose any."""
         return ""
 
     def take_board(self, name: str) -> None:
-        """Take another board, by its name or its path, where the reader may bring one.
+        """Use another board, given by name or path, if the reader may choose any.
 
-        Raises RulesError for a file that is none.
+        Raises RulesError for a file that is not a board.
         """
 
     def cycle(self, point: Point, back: bool = False) -> None:
-        """Put the next thing on a point."""
+        """Put the next kind of piece on a point, or empty it."""
         things: list[Piece | None] = [None, *self.kinds]
         here = self.pieces.get(point)
         piece = things[(things.index(here) + (-1 if back else 1)) % len(things)]
@@ -84,23 +84,23 @@ class PuzzleBuilder:
             self.pieces[point] = piece
 
     def close(self) -> None:
-        """Stop whatever still works for this puzzle."""
+        """Stop all computation for this puzzle."""
 
     @property
     def pulse(self) -> object:
-        """A value that changes when there is something new to say without any input."""
+        """A value that changes when there is new feedback without any input."""
         return None
 
     @property
     def solvable(self) -> bool:
-        """True if we keep a solution."""
+        """True if the program has a solution."""
         return True
 
     def solve(self) -> None:
-        """Lay the solution we keep."""
+        """Put the program's solution on the board."""
         raise NotImplementedError
 
     @property
     def said(self) -> BuilderFeedback:
-        """What there is to say of the position."""
+        """The feedback on the position."""
         raise NotImplementedError

@@ -1,6 +1,7 @@
-"""Reasons for a turn, and why a turn was a mistake, in words, from what the game counts.
+"""Reasons for a turn, and reasons why a turn was a mistake, in words, from the game's counts.
 
-The plugins of the games know the words; here is only what every game counts: that a line wins.
+The plugins of the games have the words. This module has only what is common to every game: that a
+line wins.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ Line = Sequence[Turn]
 
 
 class Reasons:
-    """The words for one game.  `name` says what a seat is called in a position.
+    """The reasons for one game. `name` returns the name of a seat in a position.
 
-    `point_names` is False where the board shows no names of points: then the words have none.
+    `point_names` is False if the board shows no names of points; the texts then have none either.
     """
 
     def __init__(self, game: Game, name: Callable[[Seat, State], str] | None = None) -> None:
@@ -31,16 +32,16 @@ class Reasons:
         self.point_names = True
 
     def reason(self, mistake: Mistake) -> str:
-        """Return a sentence, or "" where the game counts nothing that tells the two lines apart."""
+        """Return a sentence; "" if no count of the game distinguishes the two lines."""
         if _chosen(mistake.played) or _chosen(mistake.better):
             return self._ends(mistake) or self._of_better(mistake)
         return self._ends(mistake) or self.counted(mistake) or self._of_better(mistake)
 
     def why(self, line: Line) -> str:
-        """Return what the first turn of a line is for, in the game's aims, and the reply's number.
+        """Return the purpose of a line's first turn for the game's aims, with the reply's number.
 
-        Where two numbers stand, it is said which is better.  "" where the game counts nothing that
-        it changes.
+        If the text has two numbers, it says which is better. "" if the turn changes no count of the
+        game.
         """
         if not line:
             return ""
@@ -59,7 +60,7 @@ class Reasons:
         return self.of_lost(line[0])
 
     def of_lost(self, turn: Turn) -> str:
-        """Return what is said of a turn with which the game ends and its mover loses."""
+        """Return the text for a turn that ends the game and loses it for its mover."""
         outcome = self.game.outcome(turn.after)
         if outcome is None or not outcome.winners:
             return ""
@@ -67,34 +68,35 @@ class Reasons:
         return _("Ends the game, and {name} wins.").format(name=name)
 
     def ready(self, states: Iterable[State]) -> bool:
-        """Return whether words for lines through these positions are there at once.
+        """Return whether the texts for lines through these positions are available immediately.
 
-        If not, what they are made of is counted beside the frame loop.  For every frame; `states`:
-        see `positions_of`.
+        If not, their counts are computed outside the frame loop. Call this every frame; for
+        `states` see `positions_of`.
         """
         return True
 
     def replayed(self, turn: Turn) -> str:
-        """Return what is said of a turn that is shown again."""
+        """Return the text for a turn that is shown again."""
         return self.why((turn,))
 
     def brings(self, line: Line) -> str:
-        """Return what the game's own figures say of a line whose first turn ends no game."""
+        """Return what the game's figures show for a line whose first turn does not end the game."""
         return ""
 
     def aim(self, line: Line) -> str:
-        """Return what the mover says it is after with the first turn of a line, to its opponent.
+        """Return how the mover tells its opponent the plan of a line's first turn.
 
-        Counted like `brings`, from the line alone; "" where nothing of it is worth a word.
+        The text is based on the same counts as `brings`, for the line alone; "" if none is worth a
+        word.
         """
         return ""
 
     def longest(self, state: State) -> tuple[Action, ...]:
-        """Return the longest train there is, which a beginner would play; () in other games."""
+        """Return the longest train, which a beginner would play; () in games without trains."""
         return ()
 
     def _of_better(self, mistake: Mistake) -> str:
-        """Return what the better turn brings, where nothing tells the two lines apart."""
+        """Return the gain of the better turn, if nothing else distinguishes the two lines."""
         better = mistake.better
         if not better or better[0].seat != mistake.played[0].seat:
             return ""
@@ -102,11 +104,11 @@ class Reasons:
         return _("The better turn: {reason}").format(reason=reason) if reason else ""
 
     def counted(self, mistake: Mistake) -> str:
-        """Return what the game's own figures say of the two lines."""
+        """Return what the game's own figures show for the two lines."""
         return ""
 
     def _ends(self, mistake: Mistake) -> str:
-        """Return a sentence on a win that was missed, or given away within the lines."""
+        """Return a sentence about a win that was missed or given away within the lines."""
         seat = mistake.played[0].seat
         better, played = self._end(mistake.better), self._end(mistake.played)
         if better is not None and seat in better.winners and len(mistake.better) == 1:
@@ -117,34 +119,34 @@ class Reasons:
         return ""
 
     def _end(self, line: Line) -> Outcome | None:
-        """Return how a line ends the game within its first two turns."""
+        """Return the outcome if a line ends the game within its first two turns."""
         found = (self.game.outcome(turn.after) for turn in line[:2])
         return next((outcome for outcome in found if outcome is not None), None)
 
 
 def positions_of(*lines: Line) -> list[State]:
-    """Return the positions that words speak of: before a line, after its turn, after the reply."""
+    """Return the positions that texts refer to: before a line, after its turn, after the reply."""
     found = [(line[0].before, line[0].after, after(line, 2)) for line in lines if line]
     return [state for states in found for state in states]
 
 
 def after(line: Line, turns: int) -> State:
-    """Return the position after so many turns of a line, or after its last."""
+    """Return the position after this many turns of a line, or after its last turn."""
     return line[min(turns, len(line)) - 1].after
 
 
 def _chosen(line: Line) -> SideChosen | None:
-    """Return the choice of a side that begins a line; None for other turns."""
+    """Return the choice of a side with which a line begins; None for other turns."""
     events = line[0].events if line else ()
     return next((event for event in events if isinstance(event, SideChosen)), None)
 
 
 def reply(line: Line, seat: Seat) -> Turn | None:
-    """Return what the other side answers to the first turn."""
+    """Return the other side's reply to the first turn, if any."""
     return next((turn for turn in line[1:2] if turn.seat % 2 != seat % 2), None)
 
 
 def reasons_of(game: Game, name: Callable[[Seat, State], str] | None = None) -> Reasons:
-    """Return what finds words for a game's mistakes; `name` names a seat in a position."""
+    """Return the reasons for a game; `name` returns the name of a seat in a position."""
     kind = cast("type[Reasons] | None", plugin_part(game.key, "reasons")) or Reasons
     return kind(game, name)

@@ -1,10 +1,9 @@
 """Refused attempts on a board, and why they are not allowed.
 
-The one source of these sentences, for the rulebook, for play and for the sensor board.
+All these sentences come from here, for the rulebook, for play and for the sensor board.
 
-An attempt is one point, a placement, or two: a piece taken from the first to the second, or
-twice the same point: a piece taken up.  Nothing here decides what is legal: that is asked of the
-rules.  No pygame.
+An attempt with one point is a placement. With two points, a piece is moved from the first to the
+second; with the same point twice, it is picked up. The rules alone decide what is legal. No pygame.
 """
 
 from __future__ import annotations
@@ -32,14 +31,14 @@ def find(game: Game, state: State, points: Attempt, colour: str = "") -> Action 
 
 
 def refusal(game: Game, state: State, points: Attempt) -> Refusal:
-    """Return why an attempt that `find` does not know is not allowed."""
+    """Return why an attempt without a legal action is not allowed."""
     if game.over(state):
         return Refusal("over", _("The game is over."))
     return rulebook_of(game.key).refuse(game, state, points)
 
 
 def attempt(game: Game, state: State, source: Point | None, point: Point) -> Attempt:
-    """Return what is meant by pointing at `point` while the piece on `source` is chosen."""
+    """Return the attempt made by pointing at `point` while the piece on `source` is chosen."""
     if any(action.kind == "place" for action in game.legal(state)):
         return (point,)
     if source is None or source == point:
@@ -48,9 +47,9 @@ def attempt(game: Game, state: State, source: Point | None, point: Point) -> Att
 
 
 def instead(game: Game, points: Attempt, choices: Sequence[Action]) -> tuple[Action, ...]:
-    """Return what of the `choices` comes nearest to a refused attempt, the nearest first.
+    """Return the `choices` that are similar to a refused attempt, the nearest first.
 
-    Those of the piece that was meant; of any piece where it can do nothing.
+    They are choices of the same piece; if it has none, choices of any piece.
     """
     far = game.topology.distance_to(points[-1])
     placed = [action for action in choices if action.points]
@@ -59,5 +58,5 @@ def instead(game: Game, points: Attempt, choices: Sequence[Action]) -> tuple[Act
 
 
 def rule_page(game: Game, refused: Refusal) -> str:
-    """Return the key of the page of the rules that explains it; "" where there is none."""
+    """Return the key of the rulebook page that explains a refusal; "" if there is none."""
     return rulebook_of(game.key).explained.get(refused.key, "")

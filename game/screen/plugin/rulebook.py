@@ -1,4 +1,4 @@
-"""What a game brings to its pages of the rulebook besides their texts."""
+"""What a game adds to its pages of the rulebook besides their texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.rules import Action, Game, Piece, Point, State
 from game.rules.groups import Group
 from game.screen.plugin.puzzle_builder import PuzzleBuilder
 
-if TYPE_CHECKING:  # a tab has no pygame
+if TYPE_CHECKING:  # a browser tab has no pygame
     import pygame
 
     from game.screen.boards import BoardView
@@ -25,8 +25,8 @@ Pieces = Mapping[Point, Piece]
 class Refusal:
     """A refused attempt: `key` is a stable name, `text` the sentence for the reader.
 
-    `because` are the points of that position that the sentence is about.  `nameless` is said where
-    the board shows no names of points, and `text` has one.
+    `because` are the points to which the sentence refers. `nameless` replaces a `text` with names
+    of points if the board does not show them.
     """
 
     key: str
@@ -35,16 +35,16 @@ class Refusal:
     nameless: str = ""
 
     def said(self, names: bool) -> str:
-        """Return the sentence; `names`: points are named, as on the board."""
+        """Return the sentence; with `names` it may contain names of points."""
         return self.text if names else self.nameless or self.text
 
 
 @dataclass(frozen=True)
 class BoardStrip:
-    """Something below the board of an example, `tall` design px, reaching `over` px beyond.
+    """A strip below the board of an example, `tall` design px high, `over` px wider on each side.
 
-    `places(game, state)` is where each seat's marker stands, `draw(canvas, view, rect, places)`
-    draws it, also while a marker is on its way.
+    `places(game, state)` returns the place of each seat's marker. `draw(canvas, view, rect,
+    places)` draws the strip, also while a marker moves.
     """
 
     tall: int
@@ -67,7 +67,7 @@ def _refuse(game: Game, state: State, points: Attempt) -> Refusal:
 
 
 def taken(point: Point) -> Refusal:
-    """Return that there is a piece already."""
+    """Return the refusal for a point that has a piece already."""
     words = _("{point} is taken.").format(point=point)
     return Refusal("taken", words, nameless=_("This place is taken."))
 
@@ -80,11 +80,12 @@ def _sizes(groups: Sequence[Group], pieces: Pieces) -> dict[Group, str]:
 class Rulebook:
     """What the pages of a game need besides their texts.
 
-    `lay` puts the pieces that the fields of an `ExamplePosition` name into a state; `refuse` says
-    why an attempt is not allowed; `figures` are the numbers of a position in a line ("" for none;
-    with `detail` fewer pieces are seen than counted); `labels` are the texts on outlined groups;
-    `badge` is the text where an action goes ("" lights the point); `builders` by kind of puzzle;
-    `explained` is the key of the page that explains a refusal, by the refusal's key.
+    `lay` returns a state with the pieces that the fields of an `ExamplePosition` name. `refuse`
+    returns why an attempt is not allowed. `figures` returns the numbers of a position in a line, ""
+    for none; with `detail`, not all counted pieces are visible. `labels` returns the texts on
+    outlined groups. `badge` returns the text on the target of an action; "" lights the point
+    instead. `builders` are the classes by kind of puzzle. `explained` maps the key of a refusal to
+    the key of the page that explains it.
     """
 
     lay: Callable[[Game, Mapping[str, Any]], State] = lambda game, fields: game.start()

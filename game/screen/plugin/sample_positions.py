@@ -19,13 +19,13 @@ from game.screen.plugin.registry import board_view, screen_plugin_of
 
 @cache
 def sample_game(key: str) -> Game:
-    """Return the game of this key on its sample board."""
+    """Return the game with this key on its sample board."""
     return parse_setup(screen_plugin_of(key).card.sample.setup or usual_setup(key))
 
 
 @cache
 def sample_state(key: str) -> State:
-    """Return a legal position from the middle of a game, the same every time."""
+    """Return a legal position from the middle of a game, always the same one."""
     sample = screen_plugin_of(key).card.sample
     game = sample_game(key)
     dice = random.Random(sample.seed)
@@ -57,14 +57,14 @@ class SampleBoards:
 
     @property
     def shown(self) -> list[ShownBoard]:
-        """The boards where they were drawn last, for the camera."""
+        """The boards as last drawn, for the camera."""
         return [board.shown for board in self.boards.values()]
 
     def draw(self, surface: pygame.Surface, key: str, centre: tuple[int, int]) -> None:
-        """Draw the board of a game about `centre`."""
+        """Draw the board of a game with its centre at `centre`."""
         self.boards[key].draw(surface, centre)
 
     def close(self) -> None:
-        """Stop rendering."""
+        """Stop rendering the boards."""
         for board in self.boards.values():
             board.close()

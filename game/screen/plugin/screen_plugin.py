@@ -1,7 +1,7 @@
-"""What a game brings to the screen beyond its rules, in one value; every field has a default.
+"""What a game adds to the screen besides its rules, in one value; every field has a default.
 
-The `plugin.py` of a game names its own; `registry` finds it.  What a single scene asks for is named
-there, too, and loaded with that scene.
+The `plugin.py` of a game names its value, and `registry` finds it. Parts that only one scene needs
+are also named there, and are loaded with that scene.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ Track = Callable[[Canvas, BoardView, Rect, Sequence[float]], None]
 
 @dataclass(frozen=True)
 class GameCredits:
-    """Who made a game and where its rules were published.
+    """The author of a game, and where its rules were published.
 
-    Names and addresses stand as they are; `thanks`, `published` and `ours` are msgids.
+    Names and addresses are not translated; `thanks`, `published` and `ours` are msgids.
 
-    `author` is who invented the game, "" where nobody is named; `year` is given only where it
-    is known.  `published` says by whom, `thanks` who helped, `ours` what of the board
-    is a reconstruction.
+    `author` is the inventor, or "" if nobody is named; `year` is given only if it is known.
+    `published` names the publisher, `thanks` the people who helped, and `ours` the parts of the
+    board that are our reconstruction.
     """
 
     author: str = ""
@@ -47,9 +47,10 @@ class GameCredits:
 
 @dataclass(frozen=True)
 class SamplePosition:
-    """A position some way into a game.
+    """A position from the middle of a game.
 
-    `setup` ("" is the usual one), then `actions` drawn by `seed` from the legal ones.
+    `setup` is the setup ("" is the usual one), from which `actions` random legal actions are played
+    with `seed`.
     """
 
     setup: str = ""
@@ -61,10 +62,11 @@ class SamplePosition:
 class GameCard:
     """The card of a game in the menus.
 
-    `about`, `players` and `ages` are msgids; `ages` is "" where none are published.
+    `about`, `players` and `ages` are msgids; `ages` is "" if none are published.
 
-    `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/lab/screen.md says how.
-    `fair` is the setup of a start in which neither seat is better off, "" where all are even.
+    `minutes` is 0 if unknown; `measured` means that we measured them, as docs/lab/screen.md
+    describes. `fair` is the setup of a start without advantage for either seat, or "" if all starts
+    are even.
     """
 
     about: str = ""
@@ -78,7 +80,7 @@ class GameCard:
 
 @dataclass(frozen=True)
 class AboutGame:
-    """What the file about.toml of a game says."""
+    """The content of a game's about.toml."""
 
     card: GameCard = GameCard()
     credits: GameCredits = GameCredits()
@@ -91,15 +93,15 @@ def read_about(path: Path) -> AboutGame:
 
 @dataclass(frozen=True)
 class ScreenPlugin:
-    """What one game brings to the screen.
+    """What one game adds to the screen.
 
-    `card` presents the game in the menus, `look` makes the look of its board, `panel` stands beside
-    a match; `options` are those of a new match; `ending` finds the words of the result,
-    `score_lists` are its lists of high scores, `known_scores` the best ever found for some.
+    `card` presents the game in the menus, `look` makes the look of its board, and `panel` is the
+    panel beside a match. `options` are those of a new match. `ending` has the text of the result.
+    `score_lists` are the game's lists of high scores, and `known_scores` the best ever found for
+    some.
 
-    `credits` says who made the game.
-    `track` draws a track of turns, with its markers at these places.  `tension` says how near the
-    end is, 0 to 1.
+    `credits` names the authors of the game. `track` draws a track of turns with markers at given
+    places. `tension` is how near the end is, 0 to 1.
     """
 
     card: GameCard = field(default_factory=GameCard)

@@ -1,6 +1,6 @@
-"""Seats, colours, clocks, series and limits in words, as menus and panels say them.
+"""Seats, colours, clocks, series and limits in words, for menus and panels.
 
-A limit is a game's own (`Game.limit_ahead`); most games have none.
+A limit belongs to a game (`Game.limit_ahead`); most games have none.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ def clocks_name(text: str) -> str:
 
 
 def beside(reading: ClockReading) -> str:
-    """Return what stands beside the time: the periods it has, or the delay while that runs."""
+    """Return the text beside the time: the remaining periods, or the delay while it runs."""
     if reading.periods > 1 or (reading.periods and not reading.overtime):
         return f"{reading.periods}×{reading.period:g}"
     return f"+{math.ceil(reading.delay)}" if reading.delay else ""
 
 
 def series_name(length: int) -> str:
-    """Return in words how many games a series has; 0 is as many as one likes."""
+    """Return the length of a series in words; 0 is a series without a fixed length."""
     return _("best of {n}").format(n=length) if length else _("single games")
 
 
@@ -66,12 +66,12 @@ def _number(value: float) -> str:
 
 
 def seat_piece(game: Game, seat: Seat) -> Piece | None:
-    """Return the piece of a seat; None where both sides play with the same."""
+    """Return the piece of a seat; None if both sides use the same pieces."""
     return next((kind for kind in game.kinds if kind.seat == seat), None)
 
 
 def seat_name(game: Game, seat: Seat) -> str:
-    """Return the colour of the seat, numbered where partners share it; else its number."""
+    """Return the colour of the seat, numbered if partners share it; else its number."""
     piece = seat_piece(game, seat)
     if piece is None:
         return _("Seat {n}").format(n=seat + 1)
@@ -80,22 +80,22 @@ def seat_name(game: Game, seat: Seat) -> str:
 
 
 def person_words(kinds: Sequence[str], seat: Seat) -> str:
-    """Return what a person at `seat` is called: you, where all other seats are engines."""
+    """Return the word for a person at `seat`: "You" if all other seats are engines."""
     others = [*kinds[:seat], *kinds[seat + 1 :]]
     return _("You") if all(kind == "engine" for kind in others) else _("Person")
 
 
 def side_name(game: Game, side: int) -> str:
-    """Return what seats that win together are called: their colour, or the name of the only one."""
+    """Return the name of seats that win together: their colour, or the name of the only seat."""
     piece = seat_piece(game, side)
     return colour_name(piece.colour) if piece else seat_name(game, side)
 
 
-NEAR_LIMIT_TURNS = 10  # turns before a limit from which it is shown
+NEAR_LIMIT_TURNS = 10  # turns before a limit when it begins to be shown
 
 
 def lot_words(match: Match) -> str:
-    """Return who was drawn to begin; "" when no lot was drawn or the match is on its way."""
+    """Return who begins by lot; "" if no lot was drawn or the match has begun."""
     lot = match.spec.lot
     if lot is None or match.entries:
         return ""
@@ -110,7 +110,7 @@ def lot_words(match: Match) -> str:
 
 
 def limit_words(match: Match, state: State) -> str:
-    """Return the turns left until a limit that is near, and what it would decide; "" if none is."""
+    """Return the turns left until a near limit, and what it would decide; "" if none is near."""
     limit = match.game.limit_ahead(state)
     if limit is None or limit.turns > NEAR_LIMIT_TURNS:
         return ""
@@ -119,7 +119,7 @@ def limit_words(match: Match, state: State) -> str:
 
 
 def limit_warning(match: Match, state: State) -> str:
-    """Return the sentence said aloud when a limit comes near; "" at any other moment."""
+    """Return the sentence to announce when a limit becomes near; "" at any other moment."""
     limit = match.game.limit_ahead(state)
     if limit is None or limit.turns != NEAR_LIMIT_TURNS or match.game.turn_begun(state):
         return ""
@@ -142,5 +142,5 @@ NAMES = {"black": N_("Black"), "green": N_("Green"), "white": N_("White")}
 
 
 def colour_name(colour: str) -> str:
-    """Return a colour's name in the reader's language; one without a translation stays."""
+    """Return a colour's name in the user's language; a colour without translation is unchanged."""
     return _(NAMES[colour]) if colour in NAMES else colour.capitalize()

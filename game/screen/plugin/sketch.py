@@ -1,7 +1,7 @@
-"""A position being put together in the editor: what lies, and the numbers beside the board.
+"""A position being edited: the pieces on the board, and the numbers beside it.
 
-A sketch may be wrong at any time; `state` says what of it is.  The sketch of a game derives from
-this one.  No pygame.
+A sketch may be an impossible position at any time; `state` reports what is wrong. The sketch of a
+game derives from this one. No pygame.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from game.screen.plugin.seats import seat_name
 
 @dataclass(frozen=True)
 class NumberField:
-    """A number beside the board: one of `values`, each `shown` as a text; a `few` side by side."""
+    """A number beside the board: one of `values`, whose texts `shown` returns.
+
+    `few` values are shown side by side.
+    """
 
     name: str
     label: str
@@ -28,7 +31,7 @@ class NumberField:
 
 
 class Sketch:
-    """Pieces by point and numbers by name.  `names`: what the position's text calls each kind."""
+    """Pieces by point and numbers by name. `names` are the kinds' names in position texts."""
 
     names: Sequence[str] = ()
 
@@ -38,15 +41,15 @@ class Sketch:
         self.numbers: dict[str, int] = {"turn": 0}
         self.blocked = frozenset(game.pieces(game.start())) if self.obstacles else frozenset()
 
-    obstacles = False  # whether what lies at the start belongs to the board
+    obstacles = False  # whether the pieces of the start belong to the board
 
     @property
     def kinds(self) -> tuple[Piece, ...]:
-        """What can be laid."""
+        """The kinds of pieces that can be put on the board."""
         return self.game.kinds
 
     def fields(self) -> list[NumberField]:
-        """Return the numbers that are asked for now."""
+        """Return the number fields that apply now."""
         return [self.turn_field()]
 
     def numbers_of(self, state: State) -> dict[str, int]:
@@ -58,11 +61,11 @@ class Sketch:
         return [f"{TURN}={self.names[self.numbers['turn']]}"]
 
     def too_many(self, piece: Piece) -> str:
-        """Return why no further piece of this kind can be laid; "" if one can."""
+        """Return why no further piece of this kind can be added; "" if one can."""
         return ""
 
     def other_side(self, piece: Piece) -> Piece | None:
-        """Return what a piece is when it is turned over; None where pieces have one side only."""
+        """Return the reverse of a piece; None if pieces have only one side."""
         return None
 
     @property
@@ -71,18 +74,18 @@ class Sketch:
         return ()
 
     def take(self, state: State) -> None:
-        """Show a position."""
+        """Load a position into the sketch."""
         lying = self.game.pieces(state).items()
         self.pieces = {point: piece for point, piece in lying if point not in self.blocked}
         self.numbers = self.numbers_of(state)
 
     def clear(self) -> None:
-        """Take everything away, as if nothing had happened."""
+        """Remove all pieces and reset the numbers."""
         self.pieces = {}
         self.numbers = self.numbers_of(self.game.start())
 
     def refuses(self, point: Point, piece: Piece) -> str:
-        """Return why a piece cannot replace what lies on a point; "" if it can."""
+        """Return why a piece cannot be put on a point; "" if it can."""
         if point in self.blocked:
             return _("There is an obstacle. It belongs to the setup.")
         before = self.pieces.pop(point, None)
@@ -92,17 +95,17 @@ class Sketch:
         return why
 
     def put(self, point: Point, piece: Piece | None) -> None:
-        """Lay a piece, or take away what lies."""
+        """Put a piece on a point, or empty the point."""
         self.pieces.pop(point, None)
         if piece is not None:
             self.pieces[point] = piece
 
     def count(self, piece: Piece) -> int:
-        """Return how many of a kind lie."""
+        """Return the number of pieces of a kind."""
         return sum(other == piece for other in self.pieces.values())
 
     def text(self) -> str:
-        """Return the position as text; it may be none the rules know."""
+        """Return the position as text, which the rules may reject."""
         points = [*filter(self.pieces.get, self.game.topology.points)]
         found = []
         for name, kind in zip(self.names, self.kinds):
@@ -112,10 +115,10 @@ class Sketch:
         return " ".join([*found, *self.words()])
 
     def state(self) -> State:
-        """Return the position.  Raises RulesError, which says what is wrong."""
+        """Return the position. Raises RulesError, which explains what is wrong."""
         return self.game.from_position(self.text())
 
     def turn_field(self) -> NumberField:
-        """Return the field for who is to move."""
+        """Return the field for the seat to move."""
         seats = range(self.game.seats)
         return NumberField("turn", _("To move"), seats, lambda n: seat_name(self.game, n), few=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from game.rules import Game, State
 
-LATE = 0.8  # of a game's progress from which on its end is near
+LATE = 0.8  # share of a game's progress from which its end counts as near
 
 
 def late(game: Game, state: State) -> float:
-    """Return the tension of a game that ends when all is filled or used up."""
+    """Return the tension of a game that ends when all places are filled or all pieces used."""
     return min(1.0, max(0.0, (game.progress(state) - LATE) / (1 - LATE)))
 
 
 def missing(left: int) -> float:
-    """Return the tension where so much is missing to win at once: 1 of one, 0 of four."""
+    """Return the tension when `left` items are missing for a win: 1 for one, 0 for four."""
     return min(1.0, max(0.0, (4 - left) / 3))

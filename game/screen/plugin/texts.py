@@ -1,8 +1,8 @@
-"""Reader of a game's texts: its rulebook, its guided first game, its campaign, all TOML files.
+"""Reader of a game's texts: its rulebook, its guided first game and its campaign, all TOML files.
 
-They lie in the folder that `texts` of the plugin names; docs/dev/texts.md describes their fields.
-A line break in a text is a space, so that texts can be wrapped anywhere.  The texts are English:
-gettext translates them when they are shown, and tools/extract_texts.py finds them for it.
+The files are in the folder that `texts` of the plugin names; docs/dev/texts.md describes their
+fields. A line break in a text is a space, so that texts can be wrapped anywhere. The texts are
+English: gettext translates them when they are shown, and tools/extract_texts.py extracts them.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from game.screen.plugin.pages import (
 )
 from game.solo.mode import WORD, CampaignDeal, modes, read_deal
 
-KINDS = ("settled", "tip", "ours")  # of a paragraph; without one of these it is a published rule
+KINDS = ("settled", "tip", "ours")  # kinds of paragraphs; any other is a published rule
 NAMES = {str: "text", bool: "true or false", int: "a whole number", list: "a list", dict: "a table"}
 
 Kind = TypeVar("Kind")
 
 
 class ContentError(ValueError):
-    """A file of texts that is not as described: names the file, the field, what is expected."""
+    """The error of an invalid text file: its file, its field, and what was expected."""
 
     def __init__(self, file: str, field: str, found: object, expected: str) -> None:
         self.file, self.field, self.found, self.expected = file, field, found, expected
@@ -44,20 +44,20 @@ class ContentError(ValueError):
 
 
 class Table:
-    """One table of a file, whose fields are taken by name; `make` refuses the rest.
+    """One table of a file, whose fields are taken by name; `make` rejects any fields left over.
 
-    Methods raise ContentError for a field that is missing or of another kind.
+    Methods raise ContentError for a field that is missing or has the wrong type.
     """
 
     def __init__(self, file: str, place: str, values: Mapping[str, Any]) -> None:
         self.file, self.place, self.left = file, place, dict(values)
 
     def fail(self, field: str, found: object, expected: str) -> NoReturn:
-        """Say what is wrong with a field of this table.  Raises ContentError."""
+        """Raise ContentError about a field of this table."""
         raise ContentError(self.file, f"{self.place} {field}".strip(), found, expected)
 
     def take(self, field: str, kind: type[Kind], default: Kind | None = None) -> Kind:
-        """Return the value of `field`; `default` if it is not there, unless that is None."""
+        """Return the value of `field`, or `default`; without a default it is required."""
         value = self.left.pop(field, default)
         if type(value) is not kind:
             found = "nothing" if value is None else repr(value)
@@ -65,11 +65,11 @@ class Table:
         return value
 
     def text(self, field: str) -> str:
-        """Return a text, each line break as a space."""
+        """Return a text, with line breaks replaced by spaces."""
         return joined(self.take(field, str))
 
     def words(self, field: str) -> tuple[str, ...]:
-        """Return the words of a text: points, actions, turns."""
+        """Return the words of a text, such as points, actions or turns."""
         return tuple(self.take(field, str).split())
 
     def texts(self, field: str) -> tuple[str, ...]:
@@ -80,21 +80,21 @@ class Table:
         return tuple(map(joined, values))
 
     def values(self, field: str) -> dict[str, Any]:
-        """Return a table as it is written, its lists as tuples; {} without one."""
+        """Return a table as a dict, with lists as tuples; {} if it is missing."""
         values = self.take(field, dict, {})
         return {name: tuple(v) if isinstance(v, list) else v for name, v in values.items()}
 
     def signs(self, field: str) -> dict[Point, str]:
-        """Return the sign of each point, written the other way round: `target = "a5 a6"`."""
+        """Return signs by point from a table of points by sign: `target = "a5 a6"`."""
         table = self.table(field)
         return {point: sign for sign in tuple(table.left) for point in table.words(sign)}
 
     def table(self, field: str) -> Table:
-        """Return a table, without fields if it is not there."""
+        """Return a table, empty if it is missing."""
         return Table(self.file, f"{self.place} {field}".strip(), self.take(field, dict, {}))
 
     def tables(self, field: str) -> list[Table]:
-        """Return the tables of a list, which may be left out."""
+        """Return the tables of a list; [] if it is missing."""
         tables = self.take(field, list, [])
         if not all(isinstance(table, dict) for table in tables):
             self.fail(field, tables, f"tables, each headed [[{field}]]")
@@ -102,7 +102,7 @@ class Table:
         return [Table(self.file, f"{place} {n}", table) for n, table in enumerate(tables, 1)]
 
     def make(self, kind: type[Kind], **given: object) -> Kind:
-        """Return a `kind`, a dataclass: what is not `given` is read by the type of its field.
+        """Return an instance of the dataclass `kind`; fields not `given` are read by their type.
 
         A field with a default may be left out.
         """
@@ -115,7 +115,7 @@ class Table:
         return kind(**given)
 
     def refuse_rest(self) -> None:
-        """Check that every field has been taken.  Raises ContentError."""
+        """Raise ContentError if a field of the table was not used."""
         for field in self.left:
             self.fail(field, "a field of this name", "one that is known here")
 
@@ -132,12 +132,12 @@ READERS: Mapping[object, Callable[[Table, str], object]] = {
 
 
 def joined(text: str) -> str:
-    """Return `text` with each line break and what is around it as one space."""
+    """Return `text` with each run of white space as one space."""
     return " ".join(text.split())
 
 
 def paragraphs(text: str) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of a text, which has blank lines between them."""
+    """Return the paragraphs of a text, which are separated by blank lines."""
     found = []
     for block in map(joined, re.split(r"\n\s*\n", text.strip())):
         kind, _colon, words = block.partition(": ")
@@ -154,10 +154,10 @@ def read_file(path: Path) -> Table:
 
 
 def read_pages(path: Path, modes: Sequence[str] = ()) -> tuple[RulebookPage, ...]:
-    """Return the pages of a rulebook in reading order, () without a file.
+    """Return the pages of a rulebook in reading order; () without a file.
 
-    `modes` are the rules of the game's modes for one, which follow the words of a page with
-    `modes = true`.  Raises OSError, InputError, ContentError.
+    `modes` are the rules of the game's modes for one; they are appended to a page with `modes =
+    true`. Raises OSError, InputError, ContentError.
     """
     if not path.exists():
         return ()
@@ -199,7 +199,7 @@ def _board(kind: str, table: Table, setups: Mapping[str, str]) -> Example | Task
 
 
 def read_lesson(path: Path) -> Lesson | None:
-    """Return the guided first game of a file, None without a file.
+    """Return the guided first game of a file; None without a file.
 
     Raises OSError, InputError, ContentError.
     """
@@ -211,7 +211,7 @@ def read_lesson(path: Path) -> Lesson | None:
 
 
 def read_campaign(path: Path) -> tuple[CampaignDeal, ...]:
-    """Return the deals of a campaign in their order, () without a file.
+    """Return the deals of a campaign in their order; () without a file.
 
     Raises OSError, InputError, ContentError.
     """

@@ -1,7 +1,6 @@
-"""Moves as they are typed: what is meant, how it may go on, and why it is none.
+"""Typed moves: their meaning, their possible completions, and why a text is no move.
 
-The notation is that of records.  Nothing here decides what is legal: that is asked of the rules.
-No pygame.
+The notation is that of records. The rules alone decide what is legal. No pygame.
 """
 
 from __future__ import annotations
@@ -16,16 +15,17 @@ from game.rules import Action, Game, RulesError, State
 from game.screen.plugin.refusals import attempt, refusal
 from game.screen.plugin.rulebook import Attempt
 
-BETWEEN = ","  # actions of a turn
-PARTS = re.compile(r"[-~>]")  # between the points of an action
-COLOURS = "WB"  # before the point of a placement, in a game of two colours
+BETWEEN = ","  # separates the actions of a turn
+PARTS = re.compile(r"[-~>]")  # separates the points of an action
+COLOURS = "WB"  # prefix of a placement in a game with two colours
 
 
 @dataclass(frozen=True)
 class TypedMove:
-    """What a text means: its `actions` where it is `whole`, and how it may go on.
+    """The meaning of a text: its `actions` if it is `whole`, and its completions.
 
-    `ways` are whole texts that begin with it; `why` says why there is none, "" where there is one.
+    `ways` are complete texts that begin with the text. `why` is the reason if there are none, else
+    "".
     """
 
     actions: tuple[Action, ...] = ()
@@ -34,21 +34,21 @@ class TypedMove:
 
     @property
     def whole(self) -> bool:
-        """Return whether it can be played as it is."""
+        """Whether the text can be played as typed."""
         return bool(self.actions)
 
     @property
     def common(self) -> str:
-        """What all ways begin with."""
+        """The longest common beginning of all completions."""
         first, last = min(self.ways, default=""), max(self.ways, default="")
         same = (n for n, (one, other) in enumerate(zip(first, last)) if one != other)
         return first[: next(same, min(len(first), len(last)))]
 
 
 def read_typed(game: Game, state: State, choices: Sequence[Action], text: str) -> TypedMove:
-    """Return what is meant by `text` in `state`, where `choices` are what may be done now.
+    """Return the meaning of `text` in `state`, where `choices` are the possible actions.
 
-    Capitals count only where two actions differ in nothing else.
+    Upper and lower case matter only if two actions differ in nothing else.
     """
     *first, last = text.replace(" ", "").split(BETWEEN)
     done: list[Action] = []
@@ -74,14 +74,14 @@ def read_typed(game: Game, state: State, choices: Sequence[Action], text: str) -
 
 
 def why_not_played(game: Game, state: State, actions: Sequence[str]) -> str:
-    """Return why actions that were typed elsewhere cannot be played, "" where they can."""
+    """Return why actions that were typed elsewhere cannot be played; "" if they can."""
     if game.over(state):
         return ""
     return read_typed(game, state, game.legal(state), BETWEEN.join(actions)).why
 
 
 def _meant(legal: Sequence[Action], word: str) -> Action | None:
-    """Return the action written `word`, or the only one that differs in capitals alone."""
+    """Return the action written `word`, or the only action that differs from it only in case."""
     for action in legal:
         if action.text == word:
             return action
@@ -90,7 +90,7 @@ def _meant(legal: Sequence[Action], word: str) -> Action | None:
 
 
 def why_not(game: Game, state: State, word: str) -> str:
-    """Return why `word` is no action of the seat to move."""
+    """Return why `word` is not an action of the seat to move."""
     points = points_of(game, word)
     if points and not game.over(state):
         if len(points) == 1:
@@ -105,7 +105,7 @@ def why_not(game: Game, state: State, word: str) -> str:
 
 
 def points_of(game: Game, word: str) -> Attempt:
-    """Return the points that a word names in order, () if one of them is none."""
+    """Return the points that a word names in order; () if any part is not a point."""
     labels = {label.casefold(): label for label in game.topology.points}
     parts = [part.casefold() for part in PARTS.split(word) if part]
     if parts and parts[0] not in labels and parts[0][:1].upper() in COLOURS:

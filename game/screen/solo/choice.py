@@ -1,4 +1,4 @@
-"""The choice of games for one: modes on the left, on the right campaign, deals and the list."""
+"""The menu of games for one: modes on the left; campaign, deals and the list on the right."""
 
 from __future__ import annotations
 
@@ -39,14 +39,17 @@ from game.solo.scores import SoloScore
 
 TILE, TILE_UPRIGHT, LINE = 78, 60, 32  # design px
 HEAD, STEP, LEAST_CARD = 44, 56, 170
-LINES_UPRIGHT = 4  # of the list in an upright window, with its head
+LINES_UPRIGHT = 4  # lines of the list in an upright window, including its heading
 LEAST_BOARD = 90
 STEPS_A_ROW = 10
-LIST_SHARE = 0.32  # of the width that the modes take
+LIST_SHARE = 0.32  # share of the width for the modes
 
 
 class SoloMenuScene(PageScene):
-    """The scene: campaign, today's deal, that of the week and another; `mode` is shown first."""
+    """The scene: the campaign and three deals (today's, this week's, a free one) of a mode.
+
+    `mode` is the mode shown first.
+    """
 
     clicks = True
     title = N_("Alone")
@@ -65,7 +68,7 @@ class SoloMenuScene(PageScene):
             self.services.toast(self._complaint, "bad")
 
     def update(self, dt: float) -> Change | None:
-        if self._stamp != scores.stamp():  # the game just played, or one in another window
+        if self._stamp != scores.stamp():  # a game has ended, here or in another window
             self._read()
             self.resize()
         return super().update(dt)
@@ -121,7 +124,7 @@ class SoloMenuScene(PageScene):
         return max((mode.stars(one.score, one.par) for one in kept), default=None)
 
     def _follow_campaign(self) -> None:
-        """Look up how far the campaign of the mode's game has come."""
+        """Read the progress in the campaign of the mode's game."""
         self.campaign = campaign_of(self.mode.game)
         self.won = [scores.stars_in(self.table, step.deal) for step in self.campaign]
         stars = [won or 0 for won in self.won]
@@ -130,7 +133,7 @@ class SoloMenuScene(PageScene):
         self.ahead = next((n for n in open_ if not stars[n]), 0)
 
     def _lay_body(self) -> None:
-        """Lay the card from top to bottom: head, rule, campaign, deals."""
+        """Lay out the card from top to bottom: heading, rule, campaign, deals."""
         self.leave()
         canvas, px = measuring(self.services), self.services.metrics.px
         room = self.body.inflate(-2 * px(20), -2 * px(14))
@@ -153,7 +156,7 @@ class SoloMenuScene(PageScene):
         self._lay_cards(cards)
 
     def _lay_campaign(self, canvas: Canvas, room: pygame.Rect, top: int) -> int:
-        """Lay a tile for each deal and a line for words; return the upper edge of what follows."""
+        """Lay out a tile for each deal and a line of text; return the top of the next item."""
         px, gap = canvas.px, canvas.px(6)
         if not self.campaign:
             self.say = pygame.Rect(room.left, top, room.width, 0)
@@ -201,7 +204,7 @@ class SoloMenuScene(PageScene):
     # -- choosing ----------------------------------------------------------------------------------
 
     def _look_at(self, key: str) -> Change:
-        """Show a mode; a second press begins today's deal."""
+        """Show a mode; a second press on it begins today's deal."""
         if self.mode.key == key:
             return self._open(deal_of_day(self.mode, datetime.date.today()))
         self.mode = modes()[key]
@@ -246,7 +249,7 @@ class SoloMenuScene(PageScene):
         canvas.text(rule, "caption", self.words, ui.text_second, valign="top", wrap=True)
 
     def _draw_said(self, canvas: Canvas) -> None:
-        """Draw words about the deal of the campaign that has the focus, or about the next one."""
+        """Draw the text about the focused deal of the campaign, else about the next deal."""
         focused = self.form.focused
         place = focused.number - 1 if isinstance(focused, StepTile) else self.ahead
         step = self.campaign[place]
@@ -272,9 +275,9 @@ class SoloMenuScene(PageScene):
             self._draw_line(canvas, line, "" if former else str(place + 1), score)
 
     def _draw_line(self, canvas: Canvas, line: pygame.Rect, place: str, score: SoloScore) -> None:
-        """Draw place, score, distance from par, stars and date, in shares of the line.
+        """Draw place, score, distance from par, stars and date in one line.
 
-        Without a place it is a score by earlier rules.
+        A score without a place was made by earlier rules.
         """
         second = canvas.ui.text_second
         off = signed(score.score - score.par)
@@ -308,7 +311,7 @@ def draw_stars(
     colour: Colour | None = None,
     empty: Colour | None = None,
 ) -> None:
-    """Draw stars from `left` to the right, up to three in the colour `empty` after those won."""
+    """Draw `stars` stars from `left` to the right; with `empty`, add up to three in that colour."""
     pitch = canvas.px(size + 2)
     for star in range(STARS if empty is not None else stars):
         spot = left[0] + pitch * star + pitch // 2, left[1]
@@ -317,7 +320,7 @@ def draw_stars(
 
 
 class StepTile(Pressable):
-    """A deal of the campaign: its number and stars; `ahead` if it is the next to be played."""
+    """A deal of the campaign with its number and stars; `ahead` marks the next deal to play."""
 
     radius = "button"
 
@@ -348,7 +351,7 @@ class StepTile(Pressable):
 
 
 class DealCard(Pressable):
-    """A deal that may be begun: a word for it, its options, its board where there is room."""
+    """A deal that may be begun: its label, its options, and its board if there is room."""
 
     radius = "card"
 
@@ -360,7 +363,7 @@ class DealCard(Pressable):
         self.says = f"{label}. {about}" if about else label
 
     def _foot(self, canvas: Canvas) -> int:
-        """Return the height of the words below the board."""
+        """Return the height of the text below the board."""
         head = canvas.metrics.type_px("body_bold") + canvas.px(22)
         wide = self.rect.width - 2 * canvas.px(14)
         about = canvas.text_height(self.about, "caption", wide) if self.about else 0
@@ -392,7 +395,7 @@ class DealCard(Pressable):
 
 
 class ModeTile(Pressable):
-    """A tile of a mode: `chosen` if it is shown, and the `stars` of its best game or None."""
+    """The tile of a mode: `chosen` if it is shown; `stars` of its best game, or None."""
 
     radius = "card"
     chosen = False

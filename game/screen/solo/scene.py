@@ -1,7 +1,7 @@
 """A game played alone: a score against par, stars, and a list of the best.
 
-Taking back is allowed; a game in which a finished turn was taken back enters no list and brings no
-stars.  A deal of a campaign shows its sentence, and its end leads to the next one.
+Taking back is allowed, but a game in which a finished turn was taken back enters no list and wins
+no stars. A deal of a campaign shows its sentence, and its end leads to the next deal.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ from game.table.history import MatchEvent, TakenBack, ends_turn
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 
-NOTE, STAR = 50, 44  # design px: least height of the figures beside a note, and of a star
+NOTE, STAR = 50, 44  # design px: least height of the figures above a note; size of a star
 
 
 @dataclass(frozen=True)
 class SoloStanding:
-    """What the card shows: `par` and `note` are words, `stars` those of the score so far."""
+    """The content of the card: `par` and `note` are texts, `stars` those of the score so far."""
 
     head: str
     figure: str
@@ -66,7 +66,7 @@ class SoloStanding:
 
 
 class SoloCard(Pressable):
-    """The card; it shows a `SoloStanding`."""
+    """The card that shows a `SoloStanding`."""
 
     focusable = False
     radius = "card"
@@ -77,7 +77,7 @@ class SoloCard(Pressable):
 
     def show(self, standing: SoloStanding) -> None:
         at = self.standing = standing
-        # All that is seen, as a plain value: the picture of the column is kept until one changes.
+        # The spoken text contains everything visible: a change of it redraws the column.
         self.says = f"{at.score} {at.counted}. {at.par}. {at.note} {at.figure}"
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
@@ -117,7 +117,7 @@ class SoloCard(Pressable):
         below = pygame.Rect(left.left, left.bottom, half, tall)
         canvas.text(at.counted, "body", below, ui.text_second, "center", "top")
         below.left = right.left
-        two = "\n" in at.par and fits  # lines that may stand in one
+        two = "\n" in at.par and fits  # whether two lines fit on one
         room = tall >= canvas.text_height(at.par, "body_bold", half) or not two
         par = at.par if room else one_line
         canvas.text(par, "body_bold", below, ui.text, "center", "top", wrap=room)
@@ -132,7 +132,7 @@ class SoloCard(Pressable):
 
 
 class SoloMatch(Match):
-    """The match of a deal; `board` is a sensor board's port.  Raises KeyError for no mode."""
+    """The match of a deal; `board` is a sensor board's port. KeyError for an unknown mode."""
 
     contest = False
 
@@ -145,7 +145,7 @@ class SoloMatch(Match):
         super().__init__(MatchSpec(game.setup, tuple(seats), board=board), game, date=date)
 
     def score(self, length: int | None = None) -> int:
-        """Return the score after so many entries, after all without a number."""
+        """Return the score after `length` entries; None is all entries."""
         count = len(self.entries) if length is None else length
         state = self.state if count == len(self.entries) else self.entries[count].before
         actions = [entry.action for entry in self.entries[:count] if entry.action is not None]
@@ -153,12 +153,12 @@ class SoloMatch(Match):
 
     @property
     def line(self) -> str:
-        """All turns, each joined by commas, joined by spaces."""
+        """All turns, separated by spaces, with commas between the actions of a turn."""
         return " ".join(turn.text for turn in self.turns)
 
 
 class DrawnStonePlayer:
-    """The player of drawn stones: it has only one legal action."""
+    """The player of the drawn stones, which always has exactly one legal action."""
 
     def __init__(self, game: Game, level: int, seed: int) -> None:
         self._game = game
@@ -171,13 +171,13 @@ class DrawnStonePlayer:
         return self
 
     def stop(self) -> None:
-        """Do nothing: there is nothing to stop."""
+        """Do nothing, because no search runs."""
 
 
 class SoloPlay(PlayKind):
-    """A deal, played alone; `board` is a sensor board's port, `par` finds its par.
+    """A deal played alone; `board` is a sensor board's port, `par` computes its par.
 
-    Raises KeyError for a mode there is not.
+    Raises KeyError for an unknown mode.
     """
 
     name = "solo"
@@ -185,7 +185,7 @@ class SoloPlay(PlayKind):
     offers = False
     has_card = True
 
-    card: SoloCard  # since the first layout
+    card: SoloCard  # exists after the first layout
 
     def __init__(self, deal: SoloDeal, *, board: str | None = None, par: Par | None = None) -> None:
         now = datetime.datetime.now().isoformat(timespec="seconds")
@@ -195,10 +195,11 @@ class SoloPlay(PlayKind):
         self.step = next((n for n, one in enumerate(self.campaign) if one.deal == deal), None)
         best = self.campaign[self.step].best if self.step is not None else None
         self.par = par or Par(deal, best)
-        self.backs = 0  # finished turns taken back
-        self.place: int | None = None  # in the list, once the game is over and has one
-        self.told = False  # has the result been said?
-        self.following: SoloDeal | None = None  # the campaign's next deal, once this one is over
+        self.backs = 0  # number of finished turns taken back
+        self.place: int | None = None  # place in the list of a finished game, if any
+        self.told = False  # whether the result was shown
+        # The campaign's next deal, set when this one is over.
+        self.following: SoloDeal | None = None
         self.panel_kind = alone_panel_of(self.solo.game.key)
 
     @property
@@ -209,12 +210,12 @@ class SoloPlay(PlayKind):
 
     @property
     def score(self) -> int:
-        """The score as far as the match is shown."""
+        """The score of the part of the match that has been shown."""
         return self.solo.score(len(self.stage.playback.shown.entries))
 
     @property
     def exact(self) -> bool:
-        """True if nobody can do better than par."""
+        """True if no better score than par is possible."""
         return self.mode.exact(**dict(self.deal.options))
 
     @property
@@ -230,11 +231,11 @@ class SoloPlay(PlayKind):
 
     @property
     def shows_result(self) -> bool:
-        """Whether the end is told: once par is known, too."""
+        """Whether the end may be shown: only when par is known or cannot be found."""
         return self.par.value is not None or self.par.failed
 
     def result(self) -> Change:
-        """Say how it ended, once, and keep it."""
+        """Show how the game ended, a single time, and save the score."""
         if self.solo.over and not self.told:
             self.told = True
             self._enter_list()
@@ -266,18 +267,18 @@ class SoloPlay(PlayKind):
             self.services.write_file(None, lambda: scores.save(kept), failed)
 
     def leave(self) -> None:
-        if self.solo.over and not self.told:  # nobody waited for the end to be told
+        if self.solo.over and not self.told:  # left before the end was shown
             self.told = True
             self._enter_list()
 
     # -- what comes next ---------------------------------------------------------------------------
 
     def again(self) -> Change:
-        """Deal the same again, from its beginning."""
+        """Restart the same deal."""
         return Replace(routes.Solo(self.deal, self.solo.spec.board))
 
     def go_on(self) -> Change:
-        """Deal the next of the campaign, the same if none is open; else another of the mode."""
+        """Begin the campaign's next deal, or this one again if it is locked; else a free deal."""
         self.result()
         if self.step is None:
             deal = usual_deal(self.mode, random.randint(1, LOTS))
@@ -286,7 +287,7 @@ class SoloPlay(PlayKind):
         return Replace(routes.Solo(deal, self.solo.spec.board))
 
     def _next_deal(self) -> SoloDeal | None:
-        """Return the campaign's next deal, if there is one and it may be played."""
+        """Return the campaign's next deal, if it exists and is unlocked."""
         if self.step is None or self.step + 1 == len(self.campaign):
             return None
         table, _complaint = scores.load()
@@ -297,7 +298,7 @@ class SoloPlay(PlayKind):
         return self.campaign[following].deal if open_deals(stars)[following] else None
 
     def copied(self, whole: bool) -> Copied:
-        """Return the deal for the clipboard, with `whole` also what was made of it."""
+        """Return the deal for the clipboard; with `whole`, also its score and turns."""
         text = self.deal.text
         if whole:
             text += f"\n{self.solo.score()}: {self.solo.line}"
@@ -330,7 +331,7 @@ class SoloPlay(PlayKind):
 
     @property
     def _onward(self) -> tuple[str, str]:
-        """What the main button says and shows once it is over."""
+        """Label and icon of the main button after the end."""
         if self.step is None:
             return _("Another deal"), "right"
         return (_("Next deal"), "right") if self.following else (_("The same again"), "again")
@@ -352,7 +353,7 @@ class SoloPlay(PlayKind):
         return Push(Dialog(lambda: _(self.mode.name), words, lambda: _(self.mode.rule)))
 
     def prepare(self) -> None:
-        """Take the stone that was drawn into the hand."""
+        """Put the drawn stone into the hand."""
         if not self.mode.forced:
             return
         pieces = [action.piece for action in self.solo.legal() if action.piece is not None]
@@ -411,14 +412,14 @@ class SoloPlay(PlayKind):
         return ngettext("{n} stone left", "{n} stones left", left).format(n=left)
 
     def _train(self) -> str:
-        """Return the longest train so far in words, "" for a short one."""
+        """Return a text about the longest train so far; "" for a short one."""
         most = max((turn.hops for turn in self.stage.playback.shown.turns), default=0)
         if not self.mode.trains or most < 2:
             return ""
         return _("Longest train: {n}.").format(n=most)
 
     def _note(self) -> str:
-        """Return how it ended, in words."""
+        """Return the text about how the game ended."""
         par = self.par.value
         if par is None or not self.told:
             return ""
@@ -459,10 +460,10 @@ class SoloPlay(PlayKind):
         return 0.1 if self.par.value is None and not self.par.failed else 0.0
 
     def toast_room(self, usual: Rect | None) -> Rect | None:
-        return None  # its cards hold controls: wherever there is room
+        return None  # the cards contain controls, so any free place is used
 
 
 def solo_scene(deal: SoloDeal, board: str | None = None, par: Par | None = None) -> PlayScene:
-    """Return the scene of a deal.  Raises KeyError for a mode there is not."""
+    """Return the scene of a deal. Raises KeyError for an unknown mode."""
     kind = SoloPlay(deal, board=board, par=par)
     return PlayScene(kind.solo.spec, kind.solo, kind=kind, keep=False, make=DrawnStonePlayer)
