@@ -1,8 +1,8 @@
 """Diagnosis of a machine for support: versions, folders, display, sound, boards, engine.
 
-Only looks: no file is changed, no folder made, no port opened.  Only compiled code that `examined`
-finds damaged is deleted, to be compiled again.  Each finding is asked by itself, so that a failure
-has its own line and all else still answers, even without pygame.
+It only looks: it changes no file, makes no folder and opens no port. The exception is compiled code
+that `examined` finds damaged: it is deleted, to be compiled again. Each check runs separately: one
+that fails gets its own line, and all others still report, even without pygame.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ PORT_ADVICE = N_("desktop install says how; or join the group dialout and log in
 MEGABYTE = 1 << 20
 # A slow machine takes minutes for all compiled code, but not between two parts of it.
 SILENCE_TIMEOUT_S = 180.0
-NOWHERE = ("dummy", "offscreen")  # drivers that show nothing
+NOWHERE = ("dummy", "offscreen")  # SDL drivers that show nothing
 ASKED = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A line of the report.  `trouble` is something to be mended, which `value` then says."""
+    """A line of the report. With `trouble`, `value` says what has to be mended."""
 
     name: str
     value: str
@@ -77,9 +77,9 @@ Ask = Callable[[], Iterator[Finding]]
 
 
 def report(compiled: Mapping[str, str] | None = None) -> list[ReportSection]:
-    """Return the whole report, in the language in use.  Never raise.
+    """Return the whole report, in the language in use. Never raise.
 
-    `compiled` is what `examined` has found; None where nobody has looked yet.
+    `compiled` is the result of `examined`; None if that has not run yet.
     """
     parts = [
         ReportSection(_(title), tuple(one for name, ask in asks for one in _asked(ask, _(name))))
@@ -101,10 +101,10 @@ def as_text(parts: list[ReportSection]) -> str:
 
 
 def _asked(ask: Ask, name: str) -> Iterator[Finding]:
-    """Yield what `ask` finds; if it fails, a line of that name with the reason."""
+    """Yield the findings of `ask`; if it fails, yield one called `name` with the reason."""
     try:
         yield from ask()
-    except Exception as error:  # of any library: this is where trouble is looked for
+    except Exception as error:  # any library may fail here, in any way
         yield Finding(name, f"{type(error).__name__}: {error}", True)
 
 
@@ -146,7 +146,7 @@ def _club() -> Iterator[Finding]:
 
     try:
         check_packages()
-    except NetworkError as error:  # which is no trouble to who plays at one computer
+    except NetworkError as error:  # no trouble for people who play at one computer
         yield Finding(_("Phones"), in_words(error))
 
 
@@ -187,7 +187,7 @@ def _settings_file() -> Iterator[Finding]:
 
 def _own_look() -> Iterator[Finding]:
     folder = ""
-    with suppress(OSError, ValueError):  # which `_settings_file` says
+    with suppress(OSError, ValueError):  # `_settings_file` reports these errors
         folder = str(versioned.read(settings_path(), VERSION).get("own_look", ""))
     if not folder:
         return
@@ -222,14 +222,14 @@ def _display() -> Iterator[Finding]:
 
 
 def _renderer() -> Iterator[Finding]:
-    """Yield whether there is a graphics card to enlarge pictures; drawing itself needs none."""
+    """Yield whether a graphics card can scale pictures up; drawing itself needs none."""
     import pygame
-    from pygame._sdl2 import video  # not part of every build
+    from pygame._sdl2 import video  # missing from some builds
 
     names = [driver.name for driver in video.get_drivers()]
     cards = [name for name in names if name != "software"]
     if cards and pygame.display.get_driver() not in NOWHERE:
-        with suppress(RuntimeError):  # the error of pygame._sdl2 is no pygame.error
+        with suppress(RuntimeError):  # pygame._sdl2 raises its own error, not pygame.error
             hidden = video.Window("", (16, 16), hidden=True)
             try:
                 video.Renderer(hidden, accelerated=1)
@@ -253,7 +253,7 @@ def _sound_devices() -> Finding:
     try:
         with silence_libraries():
             pygame.mixer.init()
-        from pygame._sdl2 import audio  # not part of every build
+        from pygame._sdl2 import audio  # missing from some builds
 
         devices = audio.get_audio_device_names(False)
         return Finding(_("Device"), ", ".join(devices) or os.environ.get("SDL_AUDIODRIVER", "–"))
@@ -266,7 +266,7 @@ def _sound_devices() -> Finding:
 
 def _boards() -> Iterator[Finding]:
     from hardware.host.neighbours import neighbours
-    from hardware.host.ports import ports  # Wine lacks some of what this asks Windows for
+    from hardware.host.ports import ports  # fails on Wine, which lacks some Windows functions
 
     found = ports()
     for one in found:
@@ -305,7 +305,7 @@ def _engine() -> Iterator[Finding]:
 
 
 def _cache() -> Finding:
-    """Return what Numba has compiled."""
+    """Return a finding about the code that Numba has compiled."""
     folder = kernel_cache()
     files = list(folder.rglob("*.nbc")) if folder.is_dir() else []
     size = sum(file.stat().st_size for file in files) // MEGABYTE
@@ -317,7 +317,7 @@ def _cache() -> Finding:
     return Finding(_("Engine"), words)
 
 
-WHY_UNCOMPILED = {  # by the words of `why_plain` and `prebuilt_fault`
+WHY_UNCOMPILED = {  # keys are results of `why_plain` and `prebuilt_fault`
     "missing": N_("missing: the engine plays uncompiled, and weaker"),
     "asked": N_("{name} is set: the engine plays uncompiled, and weaker"),
     "folder": N_(
@@ -326,7 +326,7 @@ WHY_UNCOMPILED = {  # by the words of `why_plain` and `prebuilt_fault`
     "damaged": N_("the compiled code of the program is damaged: install the program again"),
     "unloadable": N_("the compiled code of the program needs a newer C library (glibc)"),
 }
-STATES = {  # by the words of `state_of` in `game.engine.bots.warmup`
+STATES = {  # keys are the first words of results of `state_of`
     "compiled": N_("compiled, and can be loaded"),
     "plain": N_("uncompiled, and weaker"),
     "missing": N_("to be compiled at its first game"),
@@ -339,10 +339,10 @@ STATES = {  # by the words of `state_of` in `game.engine.bots.warmup`
 def examined(
     cancellation: Cancellation | None = None, told: Callable[[str], None] = lambda line: None
 ) -> dict[str, str]:
-    """Return the state of each game's compiled code, as `state_of` says it, by loading it.
+    """Load each game's compiled code and return its state, as `state_of` words it.
 
-    In a process of its own, which damaged code may end; nothing where the engine is uncompiled.
-    `told` gets each of its lines, see `look_main`.  Raises Cancelled.
+    Runs a separate process, because damaged code may crash it.  Empty if no game can be compiled.
+    `told` gets each line that the process prints, see `look_main`.  Raises Cancelled.
     """
     if not any(can_compile(game.key) for game in GAMES):
         return {}
@@ -355,9 +355,10 @@ def examined(
             if state.partition(" ")[0] in STATES:
                 found[key] = state
     except (OSError, subprocess.TimeoutExpired):
-        pass  # the rest is not known
+        pass  # the other games stay unknown
     except subprocess.CalledProcessError as error:
-        crashed = error.returncode not in range(256)  # as codes of exit are
+        # Exit codes are in this range; the code of a crash is not.
+        crashed = error.returncode not in range(256)
     rest = [game.key for game in GAMES if game.key not in found]
     found |= dict.fromkeys(rest, "unknown")
     if crashed and rest:
@@ -375,7 +376,7 @@ def _compiled(found: Mapping[str, str] | None) -> Iterator[Finding]:
         yield Finding(titles().get(key, key), _(STATES[word]).format(why=why), trouble)
 
 
-# What is asked under each heading, and what the line of a failure is called.
+# The checks under each heading, each with the name of the line that reports its failure.
 PARTS: tuple[tuple[str, tuple[tuple[str, Ask], ...]], ...] = (
     (
         N_("Program"),
@@ -402,7 +403,7 @@ def main() -> int:
     from game.platform.i18n import set_language
 
     set_language()
-    # Whoever waits at a terminal sees how far it is.
+    # At a terminal, progress is shown.
     watched = sys.stderr is not None and sys.stderr.isatty()
     parts = report(examined(told=partial(say, file=sys.stderr)) if watched else examined())
     say(as_text(parts).removesuffix("\n"))

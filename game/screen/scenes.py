@@ -1,7 +1,7 @@
 """Opening of scenes by their routes.
 
-The only module that imports scenes for others.  Each is imported when it is first wanted, so that
-the window opens at once.
+The only module that imports scenes for others. It imports each scene when it is first needed, so
+that the window opens without delay.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pkgutil import resolve_name
 from game.screen.app import routes
 from game.screen.app.scene import Scene
 
-# What people come to from the title, in the order in which they do.
+# Scenes that people open from the title, in the usual order.
 AHEAD = (
     *(routes.Guided, routes.GameChoice, routes.NewMatch, routes.PlayMatch),
     *(routes.MatchResult, routes.Rules),
@@ -24,13 +24,13 @@ AHEAD = (
 
 @dataclass(frozen=True)
 class LoadPace:
-    """When scenes are loaded ahead: `delay` before the first, `interval` after each, in seconds."""
+    """Pace of loading scenes ahead, in seconds: `delay` before the first, `interval` after each."""
 
     delay: float
     interval: float
 
 
-# The first frame comes before; the next ones share the time with what is loaded.
+# The delay lets the first frame appear; later frames share the processor with the loading.
 PACE, LIGHT_PACE = LoadPace(0.5, 0.1), LoadPace(3.0, 0.5)
 
 
@@ -49,7 +49,7 @@ def load_ahead(pace: LoadPace) -> threading.Thread:
 
 
 def scene_class(route: type[routes.Route]) -> Callable[..., Scene]:
-    """Import and return what makes the scene of a kind of route.  Raises LookupError."""
+    """Import and return the factory of scenes for a kind of route. Raises LookupError."""
     if not route.scene:
         raise LookupError(f"{route.__name__} names no scene")
     scene: Callable[..., Scene] = resolve_name(f"game.screen.{route.scene}")

@@ -1,7 +1,7 @@
-"""The window of a simulated sensor board: lift, place, slide and turn over by mouse.
+"""The window of a simulated sensor board: lift, place, slide and turn over pieces by mouse.
 
-It shows what lies on the board and what its lights say, and has switches for what goes wrong with
-real ones.  The board itself, its line and its hand are in `hardware`; this is their face.
+It shows the board's pieces and lights, and has switches for faults of real boards. The simulated
+board itself, its connection and the simulated hand are in `hardware`; this is only their window.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ EDGE = (255, 247, 230)
 
 
 class SimulatorScene(FormScene):
-    """One simulated board on its line."""
+    """One simulated board on its own connection."""
 
     clicks = False
 
@@ -93,7 +93,7 @@ class SimulatorScene(FormScene):
         half = (column.width - gap) // 2
 
         def row(*widgets: Button | Toggle | Segment) -> None:
-            """Place widgets one below the other; in portrait those of one call side by side."""
+            """Place widgets one below the other; in portrait, two of one call share a row."""
             nonlocal y
             beside = len(widgets) > 1 and self.services.metrics.portrait
             for number, widget in enumerate(widgets):
@@ -248,7 +248,7 @@ class SimulatorScene(FormScene):
         self.form.draw(canvas)
 
     def _draw_lights(self, canvas: Canvas, view: BoardView) -> None:
-        """Draw a ring of its colour round each point whose light shines."""
+        """Draw a ring round each point whose light is on, in the colour of the light."""
         radius = round(view.piece_size * 0.62)
         for number in range(len(self.topology)):
             shade = self._light(number)
@@ -260,7 +260,7 @@ class SimulatorScene(FormScene):
             pencil.circle(canvas.surface, shade, place, radius, max(3, radius // 4))
 
     def _light(self, number: int) -> Colour | None:
-        """Return the colour in which a point's light shines now, None if it is dark."""
+        """Return the colour that a point's light shows now; None if it is dark."""
         board = self.server.board
         code = board.light_of(number)
         colour = board.palette[code]
@@ -290,7 +290,7 @@ class SimulatorScene(FormScene):
 
 
 def shines(blink: int, now: float) -> bool:
-    """Return whether a light that blinks like this is lit now."""
+    """Return whether a light that blinks in this way is on at the time `now`."""
     if blink == Blink.SLOW:
         return now % 1.0 < 0.5
     if blink == Blink.COUNTER:
@@ -301,7 +301,8 @@ def shines(blink: int, now: float) -> bool:
 
 
 def _companion() -> Window:
-    name = _("Simulated board")  # in the language of the settings, which the app has read by now
+    # The app has already set the language of the settings.
+    name = _("Simulated board")
     return Window.companion(f"{name} – {TITLE}")
 
 
@@ -326,8 +327,8 @@ def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = N
 class TrackStrip(Widget):
     """The track of `board`, whose places begin at number `first`.
 
-    A click puts a marker.  Left and right move the marker that was moved last, Enter chooses the
-    other.  `light_of` says what shines on a point now.
+    A click puts a marker. Left and right move the marker that was moved last; Enter switches to the
+    other marker. `light_of` returns the colour that a point shows now.
     """
 
     def __init__(
@@ -340,7 +341,7 @@ class TrackStrip(Widget):
         super().__init__("track")
         self.board, self.track, self.first = board, track, first
         self.light_of = light_of
-        self.chosen = 0  # the row of the marker that keys move
+        self.chosen = 0  # row of the marker that keys move
         self.tip = _("Click where a marker should stand; the start is before the letters")
         self._held: int | None = None
 
@@ -349,16 +350,16 @@ class TrackStrip(Widget):
         return len(self.track.letters)
 
     def number(self, row: int, place: int) -> int:
-        """Return the board's point at a place, from 1."""
+        """Return the number of the board's point at a place of a row; places count from 1."""
         return self.first + row * self.last + place - 1
 
     def stands(self, row: int) -> int:
-        """Return where a marker is; 0 is the start."""
+        """Return the place of a row's marker; 0 is the start."""
         places = range(1, self.last + 1)
         return next((place for place in places if self.board.truth[self.number(row, place)]), 0)
 
     def move(self, row: int, place: int) -> Change:
-        """Slide a marker to `place`, over every place on the way."""
+        """Slide a marker to `place`, through every place on the way."""
         here = self.stands(row)
         way = range(here, place, 1 if place > here else -1)
         for old, new in pairwise((*way, place)):

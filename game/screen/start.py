@@ -1,7 +1,7 @@
-"""Start of the program's window: the title, a game at once, or the demo; and its errors.
+"""Start of the program's window, with the title, a match, the demo or the kiosk; and its errors.
 
-A bad setup is refused before any window opens.  A crash leaves the running game on disk, a log
-with the traceback in the user's folder, and one sentence on standard error.
+A bad setup is refused before any window opens. A crash leaves the running game on disk, a log with
+the traceback in the user's folder, and a short message on standard error.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from game.table.series import Series
 from game.table.spec import MatchSpec, SeatKind, SeatSpec
 from game.table.time_control import NONE, with_clocks
 
-# Loaded only once wanted, as the title does without: pygame by a window, the network where it is
-# named, records and opponents by a match.
+# Imported only when needed, because the title needs none of them: pygame for a window, the network
+# when the command line asks for it, records and opponents for a match.
 if TYPE_CHECKING:
     from game.kiosk.options import Kiosk
     from game.network.lines.addresses import Address, Proxy
@@ -42,8 +42,9 @@ if TYPE_CHECKING:
     from game.screen.app.app import App
 
 KINDS_BY_WORD: dict[str, SeatKind] = {"person": "person", "board": "board", "phone": "remote"}
-LEVEL = 4  # of the engine that a named setup is played against
-INDEX_DELAY_S = 3.0  # seconds for which a window that opens has the machine to itself
+LEVEL = 4  # of the engines in a match whose seats are not named
+# Seconds before the library is indexed: until then the opening window has the machine to itself.
+INDEX_DELAY_S = 3.0
 
 
 def start_window(
@@ -60,15 +61,19 @@ def start_window(
     certify: Callable[[Address], Certificate] | None = None,
     proxy: Proxy | None = None,
 ) -> int:
-    """Run the program; `setup` "" opens the title.  Returns the exit code.
+    """Run the program; with an empty `setup` it opens the title. Return the exit code.
 
-    `broadcast` is where it serves phones, "" this machine's own address, None nowhere; `clock` a
-    text of `time_control`, `series` the number of games it is best of, `publish` a broker and the
-    name of this table there, `certify` what finds the certificate to serve HTTPS with, `proxy` what
-    stands before the server.  `headless`: without a window, at the board alone, where a game is
-    asked for if `setup` is ""; `power_off` as of `HeadlessApp`.  Before a window opens it raises
-    RulesError for a bad setup or bad seats, NetworkError for a bad address, name or certificate,
-    ClockError.
+    - `broadcast`: address for serving phones; "" is this machine's own, None no server
+    - `clock`: text as `time_control` parses it
+    - `series`: number of games in a best-of series
+    - `publish`: a broker, and this table's name there
+    - `certify`: returns the certificate for HTTPS
+    - `proxy`: the proxy in front of the server
+    - `headless`: no window, only the sensor board; without a setup the board asks for a game
+    - `power_off`: as for `HeadlessApp`
+
+    Before a window opens, raises RulesError for a bad setup or bad seats, NetworkError for a bad
+    address, name or certificate, ClockError for a bad clock.
     """
     served = _serving(broadcast, publish, certify, proxy)
     if not (setup or board or seats or headless or series) and clock == NONE:
@@ -90,15 +95,14 @@ def start_window(
 
 
 def start_file(path: str) -> int:
-    """Open the window with what is in the file, or what is wrong with it."""
+    """Open the window with the content of the file, or with its error."""
     return run(lambda: _with_file(path))
 
 
 def start_visit(invitation: str, board: str | None, files: tuple[str, str] = ("", "")) -> int:
-    """Open the window at the seat offered elsewhere under CODE@HOST; "" is the one held last.
+    """Open the window at the seat offered elsewhere under CODE@HOST; "" means the seat held last.
 
-    `board` is the sensor board it is played on, `files` those of `Broker.files`.  Raises
-    NetworkError.
+    `board` is the sensor board to play on; `files` are those of `Broker.files`.  Raises NetworkError.
     """
     from game.network.errors import NetworkError
     from game.network.lines.addresses import parse_invitation
@@ -112,16 +116,16 @@ def start_visit(invitation: str, board: str | None, files: tuple[str, str] = (""
 
 
 def start_demo(windowed: bool) -> int:
-    """Open the title, whose board plays, on a full screen unless `windowed`."""
+    """Open the title, whose board plays by itself; full screen unless `windowed`."""
     return run(lambda: _app(routes.Title(), fullscreen=not windowed))
 
 
 def start_kiosk(kiosk: Kiosk, windowed: bool) -> int:
-    """Run an unattended kiosk; restart it when due, unless systemd does."""
+    """Run an unattended kiosk; restart it when it asks for that, unless systemd does."""
     from game.screen.kiosk.app import RESTART_EXIT_CODE
 
     code = run(lambda: _kiosk(kiosk, windowed))
-    if code == RESTART_EXIT_CODE and "INVOCATION_ID" not in os.environ:  # which systemd gives
+    if code == RESTART_EXIT_CODE and "INVOCATION_ID" not in os.environ:  # set by systemd
         restart()
     return code
 
@@ -129,9 +133,9 @@ def start_kiosk(kiosk: Kiosk, windowed: bool) -> int:
 def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
     """Return the match of a setup named on the command line.
 
-    `seats` names who sits where, such as "person,engine:7".  Without it all seats play on the
-    sensor board where there is one, else a person plays against engines.  A layout that
-    is not named is drawn by lot.  Raises RulesError.
+    `seats` names the seats' players, such as "person,engine:7".  Without it, all seats play on the
+    sensor board if there is one; otherwise a person plays against engines.  A layout that is not named
+    is drawn by lot.  Raises RulesError.
     """
     from game.table.win_loss import matched
 
@@ -172,7 +176,7 @@ def named_seat(word: str) -> SeatSpec:
 
 
 def run(make_app: Callable[[], App]) -> int:
-    """Run the loop of an app and return an exit code; errors are printed."""
+    """Run the app that `make_app` returns, and return an exit code; print its errors."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
@@ -187,7 +191,7 @@ def run(make_app: Callable[[], App]) -> int:
     except pygame.error as error:
         print(f"{COMMAND}: no window can be opened here: {error}", file=sys.stderr)
         return 1
-    except FileNotFoundError as error:  # a package with fonts or art is missing
+    except FileNotFoundError as error:  # fonts or art are missing
         print(f"{COMMAND}: {error}", file=sys.stderr)
         return 1
     except Exception:
@@ -206,9 +210,9 @@ def run(make_app: Callable[[], App]) -> int:
 
 
 def _index(app: App) -> None:
-    """Bring the library up to date, and say where the clock is plainly wrong.
+    """Update the library's index, and warn if the computer's clock is clearly wrong.
 
-    The library is loaded only now, as no first picture needs it.
+    The library is imported only now, because the first picture does not need it.
     """
     from game.library.indexer import newest_game, sweep_and_index
 
@@ -222,7 +226,7 @@ def _index(app: App) -> None:
 def with_any_settings(make_app: Callable[[], App]) -> App:
     """Return the app; if it cannot start, try again without the stored settings.
 
-    Those are set aside only if that helps.  Raises what `make_app` raises.
+    The settings stay aside only if that helps. Raises what `make_app` raises.
     """
     path = settings_path()
     try:
@@ -235,7 +239,7 @@ def with_any_settings(make_app: Callable[[], App]) -> App:
     try:
         app = make_app()
     except Exception:
-        storage.move(aside, path)  # it was not the settings
+        storage.move(aside, path)  # the settings were not the cause
         raise
     write_log(report)
     words = _("The program could not start with its settings. They are kept as {file}.")
@@ -251,7 +255,7 @@ def _app(route: routes.Route, fullscreen: bool | None = None) -> App:
 
     if fullscreen is None:
         return App(route, scenes=open_scene)
-    # Nothing of it is written to the settings.
+    # The settings file keeps its own value.
     settings, message = load_settings()
     app = App(route, scenes=open_scene, settings=settings.with_(fullscreen=fullscreen))
     if message:
@@ -279,7 +283,7 @@ def _serving(
     certify: Callable[[Address], Certificate] | None,
     proxy: Proxy | None,
 ) -> Callable[[App], App]:
-    """Return what has an app serve phones and tell a broker, where asked for.
+    """Return a function that makes an app serve phones and publish its table, if requested.
 
     Raises NetworkError.
     """
@@ -320,10 +324,10 @@ def _straight_to(spec: MatchSpec) -> App:
 
 
 def first_at_board(spec: MatchSpec, named: bool = True) -> tuple[routes.Route, str]:
-    """Return where to begin, and a message.  Not `named`: any game will do.
+    """Return the route to start with, and a message. If not `named`, any game is accepted.
 
-    On a sensor board a game of the same kind that was left there unfinished is offered first: its
-    pieces may lie there still.
+    On a sensor board, an unfinished game of the same kind is offered first, because its pieces may
+    still be on the board.
     """
     from game.table.record_files import save_unfinished
 
@@ -336,10 +340,10 @@ def first_at_board(spec: MatchSpec, named: bool = True) -> tuple[routes.Route, s
 
 
 def left_on_board(spec: MatchSpec, named: bool = True) -> tuple[Match | None, str]:
-    """Return the last unfinished game of this kind that was played on a sensor board.
+    """Return the last unfinished game of this kind on a sensor board, and a message.
 
-    Only if `spec` is to be played on one; the game goes on there.  Not `named`: of any kind.  Never
-    raises; the message says what went wrong.
+    The game is None unless `spec` is for a sensor board, on which it then continues. If not
+    `named`, a game of any kind will do. Never raises: the message reports errors.
     """
     from game.table.record_files import resume_game
 
@@ -354,7 +358,7 @@ def left_on_board(spec: MatchSpec, named: bool = True) -> tuple[Match | None, st
 
 
 def _played_on_board(path: Path, key: str) -> bool:
-    """Return whether a file is the record of a game of this kind on a sensor board; "" is any."""
+    """Return whether a file records a game of kind `key` on a sensor board; "" means any kind."""
     from game.table.record_files import read_match
 
     try:
@@ -366,7 +370,7 @@ def _played_on_board(path: Path, key: str) -> bool:
 
 
 def _at_table(route: routes.Join, files: tuple[str, str]) -> App:
-    """Return an app with the way to a table elsewhere on top of the title."""
+    """Return an app that joins a table elsewhere, on top of the title."""
     app = _app(routes.Title())
     app.network.broker_files = files
     app.open(route)
@@ -386,9 +390,9 @@ def _headless(spec: MatchSpec, named: bool, power_off: str) -> App:
 
 
 def _crashed() -> int:
-    """Write a crash log and say so; the match is safe, as it is saved after every action.
+    """Write a crash log and report it; the match is safe, because it is saved after every action.
 
-    A package that is missing is no crash: it is named.
+    A missing package is not a crash: only its name is printed.
     """
     missing = missing_words(sys.exc_info()[1])
     if missing:
@@ -402,7 +406,7 @@ def _crashed() -> int:
 
 
 def write_log(text: str, now: datetime.datetime | None = None) -> Path | None:
-    """Write a log file into the user's data folder; return its path, None if that fails."""
+    """Write a log file into the user's data folder; return its path, or None if that fails."""
     stamp = (now or datetime.datetime.now()).strftime("%Y%m%d-%H%M%S")
     path = storage.data_folder() / "logs" / f"crash-{stamp}.txt"
     try:
