@@ -35,13 +35,15 @@ from game.screen.ui.tokens import Metrics
 from game.table.history import Turn
 from game.table.match import Match
 
-MARGIN = 1 / 16  # of the board, round it
-FRAMES = 12.5  # a second, where pieces move; GIF counts hundredths
-PAUSE_S, END_PAUSE_S = 0.7, 2.5  # seconds that a position is looked at, the last one
-SPEED = 1.6  # of the choreography
-ART_TIMEOUT_S = 60.0  # seconds for art that is rendered
-MAX_DRAWN_SHOTS = 5  # pictures with drawn signs from which the palette is chosen
-COLOURS = 255  # of a GIF, besides the clear one
+MARGIN = 1 / 16  # of the board's size, on each side
+FRAMES = 12.5  # per second while pieces move; a GIF counts in hundredths
+# Seconds for which a position is shown: any position, and the last or one with drawings.
+PAUSE_S, END_PAUSE_S = 0.7, 2.5
+SPEED = 1.6  # of the animation
+ART_TIMEOUT_S = 60.0  # seconds to wait for rendered art
+# Most long-shown pictures, such as those with drawings, that add to the palette.
+MAX_DRAWN_SHOTS = 5
+COLOURS = 255  # of a GIF, besides the transparent one
 
 
 def export_image(match: Match, wish: ExportOptions, path: Path) -> None:
@@ -75,7 +77,7 @@ def export_image(match: Match, wish: ExportOptions, path: Path) -> None:
 
 
 class OffscreenBoard:
-    """A board of `size` pixels with a little room round it."""
+    """A board with a small margin, drawn on a picture of `size` by `size` pixels."""
 
     def __init__(self, game: Game, theme: Theme, size: int) -> None:
         self.game, self.theme = game, theme
@@ -96,7 +98,7 @@ class OffscreenBoard:
         turn: Turn | None = None,
         signs: Signs = NOTHING_DRAWN,
     ) -> Image.Image:
-        """Return a picture of the position, with what `turn` did lit, and what was drawn."""
+        """Return a picture of the position, with the actions of `turn` marked and `signs` drawn."""
         self._settle(lying)
         self.canvas.background()
         self.view.draw(self.surface)
@@ -122,7 +124,7 @@ class OffscreenBoard:
         return self._shot()
 
     def _settle(self, lying: Mapping[Point, Piece]) -> None:
-        """Ask for all the art that is needed, and wait until it is final."""
+        """Request all the art that is needed, and wait until it is final."""
         end = time.monotonic() + ART_TIMEOUT_S
         while time.monotonic() < end:
             draw_pieces(self.surface, self.view, lying)
@@ -144,17 +146,20 @@ def _write_still(studio: OffscreenBoard, match: Match, wish: ExportOptions, path
 
 
 def _keep(path: Path, picture: Image.Image, kind: str, **options: Any) -> None:
-    """Write a picture as other exports are written: whole, and through no link.  Raises OSError."""
+    """Write a picture as other exports are written: completely or not at all, and through no link.
+
+    Raises OSError.
+    """
     written = io.BytesIO()
     picture.save(written, kind, **options)
     write_shared_bytes(path, written.getvalue())
 
 
-Shot = tuple[Image.Image, float]  # a picture, and for how many seconds it is seen
+Shot = tuple[Image.Image, float]  # a picture, and the seconds for which it is shown
 
 
 def _write_film(studio: OffscreenBoard, match: Match, wish: ExportOptions, path: Path) -> None:
-    """Write a film: one turn, or each turn of a game on its way and at its end."""
+    """Write a film of one turn or a whole game: each turn's movement, then its final position."""
     whole = [turn for turn in match.turns if turn.complete]
     turns = whole[wish.turn - 1 : wish.turn] if wish.turn else whole
     shots = list(_film(studio, match, turns))
@@ -196,10 +201,10 @@ def _on_its_way(studio: OffscreenBoard, before: dict[Point, Piece], turn: Turn) 
 
 
 def _palette(shots: list[Shot]) -> Image.Image:
-    """Return one palette for all pictures, so that what stands still is the same in each.
+    """Return one palette for all pictures, so that parts that do not move keep their colours.
 
-    It is chosen from three of them, and from those that are looked at longest: what was drawn has
-    colours of its own.
+    It is chosen from the first, middle and last picture and from some that are shown longest,
+    because drawings in those have colours of their own.
     """
     chosen = [shots[0][0], shots[len(shots) // 2][0], shots[-1][0]]
     longest = [picture for picture, seconds in shots[:-1] if seconds == END_PAUSE_S]

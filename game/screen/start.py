@@ -102,7 +102,8 @@ def start_file(path: str) -> int:
 def start_visit(invitation: str, board: str | None, files: tuple[str, str] = ("", "")) -> int:
     """Open the window at the seat offered elsewhere under CODE@HOST; "" means the seat held last.
 
-    `board` is the sensor board to play on; `files` are those of `Broker.files`.  Raises NetworkError.
+    `board` is the sensor board to play on; `files` are those of `Broker.files`. Raises
+    NetworkError.
     """
     from game.network.errors import NetworkError
     from game.network.lines.addresses import parse_invitation
@@ -133,9 +134,9 @@ def start_kiosk(kiosk: Kiosk, windowed: bool) -> int:
 def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
     """Return the match of a setup named on the command line.
 
-    `seats` names the seats' players, such as "person,engine:7".  Without it, all seats play on the
-    sensor board if there is one; otherwise a person plays against engines.  A layout that is not named
-    is drawn by lot.  Raises RulesError.
+    `seats` names the seats' players, such as "person,engine:7". Without it, all seats play on the
+    sensor board if there is one; otherwise a person plays against engines. A layout that is not
+    named is drawn by lot. Raises RulesError.
     """
     from game.table.win_loss import matched
 

@@ -1,1 +1,1 @@
-"""Events of the rules become movements.  Pure: nothing draws or waits."""
+"""Movements that show the events of the rules. Pure: nothing draws or waits."""

@@ -1,7 +1,7 @@
-"""Choreography: events of the rules become a timeline of movements, which a player shows.  Pure.
+"""Choreography: events of the rules become a timeline of movements, which a player shows. Pure.
 
-`stage_turn` gives the timeline of some actions, hop by hop.  A `Timeline` is
-asked at a time (seconds from its start) what lies, what moves, what sounds.  At its end the
+`stage_turn` returns the timeline of some actions, hop by hop. For any time, in seconds from its
+start, a `Timeline` gives the resting pieces, the moving pieces and the sounds. At its end the
 pieces are those that folding the events gives.
 """
 
@@ -19,17 +19,19 @@ from game.screen.animation import movements as moves
 from game.screen.animation.movements import Arc, Movement, Place, Sprite, Vec
 from game.screen.ui import easing
 
-# Milliseconds, as the concept's tokens give them.
+# Durations in milliseconds, from the design concept.
 PLACE, STONE = 220, 180
 JUMP, FLIP, FLIP_AT = 360, 320, 0.55
-FASTER, SHORTEST = 0.92, 200  # each hop of a train against the one before; not under
+# Duration of a train's hop relative to the hop before it, and the shortest duration.
+FASTER, SHORTEST = 0.92, 200
 SLIDE = 110  # for each point passed
 STEP, LEAP, CLIMB, DOUBLE_CLIMB = 200, 340, 420, 560
 MARKER, CROSS_FADE, SWEEP = 400, 120, 900
 COMBO_IN, COMBO_HOLD, COMBO_OUT = 180, 500, 240
 ROUND_PAUSE, END_PAUSE = 1400, 700
-# What ends a game moves slower after a breath that is held.  Long trains shake the picture: from
-# this hop on, by so many pixels of a board of 768 each, for so many seconds.
+# The action that ends a game waits first, in milliseconds, and then takes this many times longer.
+# Long trains shake the picture: from this hop on, by this many pixels more for each hop, at most by
+# this many, for this many seconds. Pixels are those of a board of 768 px.
 HELD_BREATH, SLOW_MOTION = 450, 2.4
 SHAKE_FROM, SHAKE_PX, SHAKE_MOST_PX, SHAKE_S = 5, 1.2, 8.0, 0.22
 
@@ -38,11 +40,13 @@ SHAKE_FROM, SHAKE_PX, SHAKE_MOST_PX, SHAKE_S = 5, 1.2, 8.0, 0.22
 class MotionStyle:
     """How to move: speed, scale and style.
 
-    `speed` divides all times, 0 is off; `reduced` is reduced motion; `unit` the board's size
-    over 768 px; `style` the kind of pieces ("counter", "pawn", "stone"); `hop` the jumps made
-    earlier in the same turn, so that a train goes on rising; `carried`: a hand has carried the
-    first piece to where it goes, only what follows from that is to be shown; `stakes`: the
-    action that ends the game is slowed down, and long trains shake the picture.
+    - `speed` divides all durations; 0 is no animation
+    - `reduced`: reduced motion
+    - `unit`: the board's size over 768 px
+    - `style`: the kind of pieces ("counter", "pawn", "stone")
+    - `hop`: the jumps made earlier in the same turn, so that the pitch of a train goes on rising
+    - `carried`: a hand has already carried the first piece to its target; only the rest is animated
+    - `stakes`: slow down the action that ends the game, and shake the picture on long trains
     """
 
     speed: float = 1.0
@@ -65,7 +69,7 @@ class SoundCue:
 
 @dataclass(frozen=True, slots=True)
 class Combo:
-    """The counter of a train at one moment: "x6", its size (1 at rest), its alpha, its place."""
+    """The counter of a train at one moment: "x6", its size (1 at rest), its alpha, its position."""
 
     count: int
     size: float
@@ -75,7 +79,7 @@ class Combo:
 
 @dataclass(frozen=True, slots=True)
 class AnimationFrame:
-    """What to draw at one moment: pieces that lie still, and pieces that move, lowest first."""
+    """The pieces to draw at one moment: those at rest, and those that move, lowest first."""
 
     resting: dict[Point, Piece]
     moving: list[Sprite]
@@ -83,7 +87,7 @@ class AnimationFrame:
 
 @dataclass(frozen=True, slots=True)
 class _Count:
-    """A hop of a train was made at `time`."""
+    """A hop of a train, whose counter turned over at `time`; `count` is its number in the train."""
 
     time: float
     count: int
@@ -92,11 +96,10 @@ class _Count:
 
 @dataclass(frozen=True)
 class Timeline:
-    """Movements in order of their starts; `duration` is the end of the last.
+    """Movements in order of their starts; `duration` is the end of the last movement.
 
-    `starts` gives the time at which each action of the turn begins; `ready` the time from which
-    on the next action may begin, while the last counter still turns; `shakes` the times and
-    strengths, in pixels, at which the picture is shaken.
+    `starts` are the times at which the turn's actions begin. `shakes` are the times at which the
+    picture is shaken, each with its strength in pixels.
     """
 
     movements: tuple[Movement, ...] = ()
@@ -109,7 +112,7 @@ class Timeline:
     shakes: tuple[tuple[float, float], ...] = ()
 
     def shake(self, time: float) -> tuple[int, int]:
-        """Return by how many pixels the picture is shaken at `time`."""
+        """Return by how many pixels, right and down, the picture is shifted at `time`."""
         begun = [shake for shake in self.shakes if shake[0] <= time]
         if not begun or time - begun[-1][0] >= SHAKE_S:
             return 0, 0
@@ -121,7 +124,7 @@ class Timeline:
 
     @property
     def decided(self) -> float:
-        """The time at which all lies still that ends the game; `duration` where nothing ends it."""
+        """Time at which the final position is at rest; `duration` if the game goes on."""
         ends = (one.start for one in self.movements if isinstance(one.event, ev.GameEnded))
         return next(ends, self.duration)
 
@@ -130,7 +133,7 @@ class Timeline:
         return any(isinstance(event, ev.GameEnded) for event in self.events)
 
     def picture(self, before: Mapping[Point, Piece], time: float) -> AnimationFrame:
-        """Return what lies and moves at `time`, if the pieces were `before` at the beginning."""
+        """Return the resting and moving pieces at `time`; `before` are the pieces at the start."""
         resting = dict(before)
         moving: list[Sprite] = []
         for movement in self.movements:
@@ -153,7 +156,7 @@ class Timeline:
         return bisect_right(self.starts, time)
 
     def combo(self, time: float) -> Combo | None:
-        """Return the train's counter at `time`; it outlives the last movement by a moment."""
+        """Return the train's counter at `time`; it stays a moment longer than the last movement."""
         shown = [count for count in self.counts if count.time <= time]
         if not shown:
             return None
@@ -177,7 +180,7 @@ class Timeline:
         return self.counts[-1].time + (COMBO_IN + COMBO_HOLD + COMBO_OUT) / 1000 / self.speed
 
     def marker(self, seat: int, place: int, time: float) -> float:
-        """Return where the marker of `seat` stands at `time`, if it began on `place`."""
+        """Return the place of `seat`'s marker at `time`, if it began on `place`."""
         position = float(place)
         for one in self.movements:
             if isinstance(one, moves.Marker) and one.seat == seat and time >= one.start:
@@ -193,7 +196,8 @@ def stage_turn(
 ) -> Timeline:
     """Return the timeline of the events of several actions, one after the other.
 
-    `place` gives the pixel of a point; `pieces` what lies before, needed where a board is swept.
+    `place` returns the pixel of a point. `pieces` are the pieces beforehand, needed only if the
+    events clear the board.
     """
     director = _Director(place, manner, pieces)
     starts = []
@@ -206,24 +210,25 @@ def stage_turn(
 
 
 class _Director:
-    """Lays movements one after the other; knows how long each kind takes."""
+    """Puts movements one after the other; knows the duration of each kind."""
 
     def __init__(
         self, place: Place, manner: MotionStyle, pieces: Mapping[Point, Piece] | None
     ) -> None:
         self.place = place
         self.manner = manner
-        self.time = 0.0  # when the next action may begin
-        self.settled = 0.0  # when everything so far has come to rest
+        self.time = 0.0  # start of the next action
+        self.settled = 0.0  # end of all movements so far
         self.hop = manner.hop
         self.carried = manner.carried
-        self.slowed = 1.0  # by how much what ends the game takes longer
+        self.slowed = 1.0  # factor on the durations of the action that ends the game
         self.shakes: list[tuple[float, float]] = []
-        self.jump: tuple[float, float, Vec, Vec] | None = None  # of the counter to be turned
+        # Start, end, source and target of the jump whose counter turns over next.
+        self.jump: tuple[float, float, Vec, Vec] | None = None
         self.movements: list[Movement] = []
         self.cues: list[SoundCue] = []
         self.counts: list[_Count] = []
-        # What lies before the event that is being laid, as far as it is known.
+        # Pieces on the board before the event that is being added; None if unknown.
         self.lying = None if pieces is None else dict(pieces)
 
     def timeline(self, starts: tuple[float, ...], events: tuple[Event, ...]) -> Timeline:
@@ -233,7 +238,7 @@ class _Director:
         return Timeline(*whole, tuple(self.shakes))
 
     def hold_breath(self, action: Sequence[Event]) -> None:
-        """Wait before an action that moves pieces and ends the game, and slow it down."""
+        """Delay and slow down an action that moves pieces and ends the game."""
         ends = any(isinstance(event, ev.GameEnded) for event in action)
         moved = any(isinstance(event, MOVED) for event in action)
         self.slowed = 1.0
@@ -242,7 +247,7 @@ class _Director:
             self.slowed = SLOW_MOTION
 
     def add(self, event: Event, later: Sequence[Event]) -> None:
-        """Lay the movement of `event`; `later` are the events of the action that follow it."""
+        """Add the movement of `event`; `later` are the events of the same action that follow it."""
         self._movement(event, later)
         if self.lying is not None:
             self.lying = fold(self.lying, (event,))
@@ -278,7 +283,7 @@ class _Director:
             self.cues.append(SoundCue(movement.end if at_end else movement.start, cue, step))
 
     def _shown(self, full: Movement, piece: Piece, *way: Vec) -> Movement:
-        """Return the movement; by reduced motion the piece fades out, and in where it goes."""
+        """Return `full`; under reduced motion, a fade-out at the start and a fade-in at the end."""
         if not self.manner.reduced:
             return full
         gone, come = [(piece, at) for at in way[:-1]], [(piece, way[-1])]
@@ -295,7 +300,7 @@ class _Director:
         self.time = movement.end
 
     def _set_down(self, event: ev.Placed | ev.Jumped | ev.Slid | ev.Stepped) -> None:
-        """Show a piece that the hand has brought: it lies there at once."""
+        """Show a piece that a hand has brought: it is at its target without any movement."""
         self.carried = False
         self._lay(moves.Pause(self.time, self.time, event), "place")
         if isinstance(event, ev.Jumped):
@@ -362,7 +367,7 @@ class _Director:
         self.time = movement.end
 
     def _marker(self, event: ev.MarkerMoved) -> None:
-        self.slowed = 1.0  # the eye is on the board, where all lies still
+        self.slowed = 1.0  # the board is at rest by now: only the marker moves
         start = max(self.time, self.settled)
         end = start + self._length(MARKER)
         self._lay(moves.Marker(start, end, event, (), event.seat, event.place), "marker")
@@ -376,7 +381,8 @@ class _Director:
             length = self._length(SWEEP)
             self._lay(moves.Sweep(start, start + length, event, event.points, pieces), "sweep")
         elif isinstance(event, ev.RoundEnded):
-            # With the last round the game ends: the board stays, and the result says the rest.
+            # The last round ends the game: the board stays, and the result needs no pause before
+            # it.
             last = any(isinstance(other, ev.GameEnded) for other in later)
             end = start if last else start + self._seconds(ROUND_PAUSE)
             self._lay(moves.Pause(start, end, event), "round", at_end=False)
@@ -400,13 +406,13 @@ _QUIET: dict[type, str] = {
 }
 
 
-WATCHED = 0.8  # seconds for which a train's counter is read
-FLIGHT = 8  # places of a flight that it keeps clear of
+WATCHED = 0.8  # seconds that people need to read a train's counter
+FLIGHT = 8  # steps in which the path of a jump is sampled, to keep it free
 
 
 @dataclass
 class TimelinePlayer:
-    """A timeline of `steps` actions and the time it has reached."""
+    """A timeline of `steps` actions, and the time that it has reached."""
 
     before: dict[Point, Piece]
     timeline: Timeline
@@ -414,26 +420,27 @@ class TimelinePlayer:
     backwards: bool = False
     time: float = 0.0
     _heard: float = field(default=-1.0)
-    _seen: tuple[float, AnimationFrame] | None = None  # a frame asks for its picture several times
+    # cache: each frame needs its picture several times
+    _seen: tuple[float, AnimationFrame] | None = None
 
     @property
     def done(self) -> bool:
-        """All movement is over; the counter of a train may still be fading."""
+        """True when all movement is over; the counter of a train may still be fading."""
         return self.time >= self.timeline.duration
 
     @property
     def decided(self) -> bool:
-        """Whether what ends the game lies still: all that follows is a moment to look at it."""
+        """True when the final position is at rest; only a pause to look at it follows."""
         return self.done or (not self.backwards and self.time >= self.timeline.decided)
 
     @property
     def begun(self) -> int:
-        """How many of the actions move, or have moved."""
+        """Number of actions that have begun to move."""
         return self.steps if self.done else min(self.timeline.begun(self.time), self.steps)
 
     @property
     def gone(self) -> bool:
-        """Nothing is left to be seen."""
+        """True when nothing is left to show."""
         return self.done and (self.backwards or self.time >= self.timeline.combo_end)
 
     def update(self, dt: float) -> list[SoundCue]:
@@ -446,7 +453,7 @@ class TimelinePlayer:
         return cues
 
     def skip(self) -> None:
-        """Go to the end at once."""
+        """Go to the end immediately."""
         self.time = max(self.time, self.timeline.combo_end)
         self._heard = self.time
 
@@ -467,12 +474,12 @@ class TimelinePlayer:
 
     @property
     def shake(self) -> tuple[int, int]:
-        """By how many pixels the picture is shaken."""
+        """Pixels, right and down, by which the picture is shifted."""
         return (0, 0) if self.backwards else self.timeline.shake(self.time)
 
     @property
     def arcs(self) -> list[tuple[Vec, Vec, float]]:
-        """Ways of the jumps that are in the air: start, end, height."""
+        """Paths of the jumps that are in the air: start, end, height."""
         if self.backwards:
             return []
         return [
@@ -483,7 +490,7 @@ class TimelinePlayer:
 
     @property
     def busy(self) -> tuple[Vec, ...]:
-        """Places that whoever watches a train looks at: where it goes on to, above all."""
+        """Places where people look during a train, above all the path of the next jump."""
         counts = [count.time for count in self.timeline.counts if count.time <= self.time]
         since = counts[-1] if counts else 0.0
         return tuple(
@@ -496,7 +503,7 @@ class TimelinePlayer:
         )
 
     def marker(self, seat: int, place: int) -> float:
-        """Return where a marker stands that began on `place`."""
+        """Return the present place of a seat's marker that began on `place`."""
         return self.timeline.marker(seat, place, self._shown_time)
 
 
@@ -507,9 +514,9 @@ def perform(
     manner: MotionStyle,
     backwards: bool = False,
 ) -> TimelinePlayer:
-    """Return the player of some actions, by the events of each, from the pieces `before`.
+    """Return the player of some actions, given the events of each, from the pieces `before`.
 
-    `backwards` they are undone, back to these pieces.
+    With `backwards` the actions are undone, and the pieces `before` come last.
     """
     timeline = stage_turn(events, place, manner, before)
     return TimelinePlayer(dict(before), timeline, 0 if backwards else len(events), backwards)

@@ -1,6 +1,7 @@
 """Single movements of pieces, each a pure function of time.
 
-Places are pixels with y down, heights pixels above the board, times seconds.  Nothing draws.
+Places are pixels, with y down; heights are pixels above the board; times are seconds. Nothing
+draws.
 """
 
 from __future__ import annotations
@@ -17,25 +18,27 @@ from game.screen.ui import easing
 Vec = tuple[float, float]
 Place = Callable[[Point], Vec]
 
-NOBODY = Piece("grey", None)  # stands where every movement names its own
+NOBODY = Piece("grey", None)  # placeholder: every movement names its own piece
 
-LIFT = 0.45  # how much larger a counter looks at the top of its arc
-DROP_HEIGHT = 46.0  # px at a board of 768 px
+LIFT = 0.45  # growth of a counter at the top of its arc
+DROP_HEIGHT = 46.0  # px, on a board of 768 px
 ARC_SHARE, ARC_LOW, ARC_HIGH = 0.42, 40.0, 96.0
 WALL_HEIGHT = 22.0
-WALL_REST = 0.060  # seconds a climbing piece rests on each bar
-BAR_APART = 0.09  # of a step: half the distance of the two bars of a double wall
-TRAIL = ((0.16, 0.20), (0.09, 0.38))  # how far back (share of the movement) and how visible
+WALL_REST = 0.060  # seconds for which a climbing piece rests on each bar
+# Half the distance between the two bars of a double wall, as a share of the step.
+BAR_APART = 0.09
+# After-images: how far behind (as a share of the movement), and alpha.
+TRAIL = ((0.16, 0.20), (0.09, 0.38))
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A piece as it is to be drawn at one moment.
+    """A piece to be drawn at one moment.
 
-    `at` is the place on the board below it, `height` how far above it hovers, `scale` its size.
-    `flip` runs from 0 to 1 while it turns over about `axis` (radians, screen, y down) to show
-    `other`; at 0.5 its edge is seen.  `trail` marks an after-image.  What flies up the screen
-    would hide its own arc: `lean` is how far to the right of its place it is seen.
+    `at` is the place on the board below the piece, `height` the height above it, `scale` the size.
+    `flip` runs from 0 to 1 while the piece turns over about `axis` (radians on the screen, y down)
+    to show `other`; at 0.5 only its edge is visible. `trail` marks an after-image. A piece that
+    flies up the screen would hide its own arc, so it is drawn `lean` pixels to the right.
     """
 
     piece: Piece
@@ -52,9 +55,9 @@ class Sprite:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A movement over a stretch of time, and the event that has happened at its end.
+    """A movement from `start` to `end`, and the event that it shows.
 
-    `hides` are points whose resting piece is not drawn meanwhile.
+    At each point in `hides` no resting piece is drawn meanwhile.
     """
 
     start: float
@@ -63,7 +66,7 @@ class Movement:
     hides: tuple[Point, ...] = ()
 
     def sprites(self, share: float) -> list[Sprite]:
-        """Return the pieces that move, at `share` (0 to 1) of the time."""
+        """Return the moving pieces after `share` (0 to 1) of the movement's time."""
         return []
 
     def share(self, time: float) -> float:
@@ -85,7 +88,7 @@ class Drop(Movement):
 
 @dataclass(frozen=True, slots=True)
 class Arc(Movement):
-    """A jump or leap over a piece.  `lift` is the growth at the top."""
+    """A jump or leap over a piece. `lift` is the piece's growth at the top."""
 
     piece: Piece = NOBODY
     source: Vec = (0.0, 0.0)
@@ -111,7 +114,7 @@ class Arc(Movement):
 
 @dataclass(frozen=True, slots=True)
 class Turnover(Movement):
-    """A counter turns over where it lies, about the line of the jump."""
+    """A counter turns over on its point, about the line of the jump."""
 
     before: Piece = NOBODY
     after: Piece = NOBODY
@@ -120,7 +123,7 @@ class Turnover(Movement):
     unit: float = 1.0
 
     def sprites(self, share: float) -> list[Sprite]:
-        turned = easing.sine(share / 2)  # slow enough in the middle for the edge to be seen
+        turned = easing.sine(share / 2)  # slow enough in the middle to show the edge
         up, size = 18 * self.unit * easing.arc(share), 1 + 0.10 * easing.arc(share)
         return [
             Sprite(self.before, self.at, up, size, flip=turned, other=self.after, axis=self.axis)
@@ -129,7 +132,7 @@ class Turnover(Movement):
 
 @dataclass(frozen=True, slots=True)
 class Glide(Movement):
-    """A slide along a path, or a step over no wall."""
+    """A slide along a path, or a step without a wall."""
 
     piece: Piece = NOBODY
     path: tuple[Vec, ...] = ()
@@ -140,7 +143,7 @@ class Glide(Movement):
 
 @dataclass(frozen=True, slots=True)
 class Climb(Movement):
-    """A step over one wall or two, with a rest on each bar."""
+    """A step over one or two walls, with a rest on each bar."""
 
     piece: Piece = NOBODY
     source: Vec = (0.0, 0.0)
@@ -157,7 +160,7 @@ class Climb(Movement):
 
 @dataclass(frozen=True, slots=True)
 class Fade(Movement):
-    """Reduced motion: pieces vanish and appear without moving."""
+    """The movement under reduced motion: pieces vanish and appear without moving."""
 
     gone: tuple[tuple[Piece, Vec], ...] = ()
     come: tuple[tuple[Piece, Vec], ...] = ()
@@ -175,13 +178,13 @@ class Marker(Movement):
     place: int = 1
 
     def position(self, time: float) -> float:
-        """Return where the marker stands: a place of the track, fractional on the way."""
+        """Return the marker's place on the track, fractional while it moves."""
         return self.place - 1 + easing.in_out(self.share(time))
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep(Movement):
-    """The board is emptied between two rounds, from the first point to the last."""
+    """The clearing of the board between two rounds, point by point."""
 
     pieces: tuple[tuple[Piece, Vec], ...] = ()
 
@@ -197,7 +200,7 @@ class Sweep(Movement):
 
 @dataclass(frozen=True, slots=True)
 class Pause(Movement):
-    """Nothing moves: time to read what has happened."""
+    """A time without movement, to read what has happened."""
 
 
 def between(start: Vec, end: Vec, share: float) -> Vec:
@@ -205,7 +208,7 @@ def between(start: Vec, end: Vec, share: float) -> Vec:
 
 
 def foot(spot: Vec, start: Vec, end: Vec) -> Vec:
-    """Return the place nearest to `spot` on the way from `start` to `end`."""
+    """Return the place nearest to `spot` on the line from `start` to `end`."""
     x, y = end[0] - start[0], end[1] - start[1]
     length = x * x + y * y or 1.0
     share = ((spot[0] - start[0]) * x + (spot[1] - start[1]) * y) / length
@@ -213,7 +216,7 @@ def foot(spot: Vec, start: Vec, end: Vec) -> Vec:
 
 
 def along(path: tuple[Vec, ...], share: float) -> Vec:
-    """Return the place at `share` of the way along a path of straight pieces."""
+    """Return the place at `share` of the length of a path of straight pieces."""
     lengths = [math.dist(one, other) for one, other in pairwise(path)]
     left = sum(lengths) * share
     for (one, other), length in zip(pairwise(path), lengths):
@@ -244,17 +247,17 @@ def climb_path(share: float, walls: int, rest: float) -> tuple[float, float]:
 
 
 def arc_height(source: Vec, target: Vec, unit: float) -> float:
-    """Return the height of a jump's arc: by its length, within bounds."""
+    """Return the height of a jump's arc, in proportion to its length, within bounds."""
     return min(ARC_HIGH * unit, max(ARC_LOW * unit, ARC_SHARE * math.dist(source, target)))
 
 
 def bow(source: Vec, target: Vec) -> Vec:
-    """Return how an arc's height is seen: shares of it to the right and up the screen."""
+    """Return in which direction an arc's height is drawn: its shares to the right and up."""
     steep = abs(target[1] - source[1]) / (math.dist(source, target) or 1.0)
     aside = 0.45 * max(0.0, steep - 0.75) / 0.25
     return aside, 1 - aside
 
 
 def direction(source: Vec, target: Vec) -> float:
-    """Return the angle of the way from `source` to `target` on the screen, in radians, y down."""
+    """Return the angle on the screen from `source` to `target`, in radians, y down."""
     return math.atan2(target[1] - source[1], target[0] - source[0])

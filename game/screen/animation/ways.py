@@ -1,4 +1,4 @@
-"""Ways on the board that are pointed at.  No pygame: phones and browsers are told of them, too."""
+"""Arrows along moves on the board. Free of pygame, because phones and browsers get them, too."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from game.rules.topology import Point
 
 @dataclass(frozen=True)
 class Arrow:
-    """A way that is advised or feared: `kind` is "hint" or "threat".
+    """An arrow along a move, which is advised ("hint") or feared ("threat"), as `kind` says.
 
-    `over`: it goes over a piece, which the arrow leaves free.
+    With `over` the move jumps over a piece, which the arrow leaves uncovered.
     """
 
     source: Point

@@ -1,4 +1,4 @@
-"""Captions below the trailer: which game of how many, the rule just seen, how the game stands."""
+"""Captions below the trailer: number of the game, the rule just seen, the score."""
 
 from __future__ import annotations
 
@@ -18,18 +18,20 @@ from game.screen.ui.easing import Tween, out
 from game.screen.ui.paint import mix
 from game.screen.ui.tokens import CAPTION_STRIP, Metrics
 
-FLASH_S = 0.9  # seconds in which a new caption cools down from the lamp's colour
-SCALE = 300  # design px that the scale takes
-UPRIGHT_WORDS = 124  # design px of the words' own row in an upright window
+# Seconds in which a new caption fades from the accent colour to that of text.
+FLASH_S = 0.9
+SCALE = 300  # width of the scale in design px
+# Height in design px of the extra row that the text has in an upright window.
+UPRIGHT_WORDS = 124
 
 
 def strip_height(metrics: Metrics) -> int:
-    """Return the height of the strip in pixels; upright the words have a row of their own."""
+    """Return the height of the strip in pixels; in an upright window the text has its own row."""
     return metrics.px(CAPTION_STRIP + (UPRIGHT_WORDS if metrics.portrait else 0))
 
 
 class CaptionStrip:
-    """Follows a trailer; `update`, then `draw` along the lower edge."""
+    """The captions of a trailer: `update` follows it, `draw` draws at the window's lower edge."""
 
     def __init__(self, trailer: Trailer) -> None:
         self.trailer = trailer
@@ -70,7 +72,7 @@ class CaptionStrip:
             lambda: draw_scale(canvas, scale, view, room, share, track),
         )
         words = rect.copy()
-        if upright:  # a row of their own
+        if upright:  # the text has its own row
             words.top += row
             words.height -= row
             self._draw_words(canvas, words, tag.left, room.right - tag.left)
@@ -108,7 +110,7 @@ class CaptionStrip:
 
 
 def draw_programme(canvas: Canvas, rect: pygame.Rect, trailer: Trailer) -> None:
-    """Draw the games of a round in `rect`: the one that runs is lit and fills up."""
+    """Draw the names of all games in `rect`, with progress bars; highlight the running game."""
     names = list(titles().values())
     widths = [canvas.text_size(name, "lead_bold")[0] + canvas.px(8) for name in names]
     gap = max(canvas.px(10), (rect.width - sum(widths)) // max(1, len(names) - 1))
@@ -134,9 +136,10 @@ def draw_scale(
     share: float,
     track: Track | None = None,
 ) -> None:
-    """Draw the scale of a game: two numbers, the bar between them, what they count.
+    """Draw the scale of a game: two numbers, the bar between them, and the unit they count.
 
-    `share` of the bar belongs to the left: the scale's own, or on its way there.
+    `share` is the part of the bar that belongs to the left side; it may still move to
+    `scale.share`.
     """
     if not scale.left:
         return
@@ -192,7 +195,7 @@ def _draw_bar(canvas: Canvas, scale: Scale, bar: pygame.Rect, share: float) -> N
 
 
 def _face(canvas: Canvas, scale: Scale, side: int) -> tuple[int, int, int]:
-    """Return the colour of a side: that of its pieces, or of groups reached and missing."""
+    """Return the colour of a side: that of its pieces, or of groups reached or missing."""
     ui = canvas.ui
     if not scale.pieces:
         return (ui.accent, ui.control)[side]

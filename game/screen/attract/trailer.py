@@ -1,9 +1,9 @@
 """The trailer: shipped games, each from shortly before its turning point, one after the other.
 
-`update`, then `draw`.  Everything goes by the time that has passed: a late frame shows what it
-would have shown in time.  The games are shipped records in assets/games, each with the part worth
-showing, played again through the rules a turn at a time, so that no frame waits for them.  A game
-that ships none plays itself.
+Call `update`, then `draw`. The picture depends only on the time that has passed, so a late frame
+does not slow the trailer down. The games are records in assets/games, each with the part worth
+showing. They are replayed through the rules one turn at a time, so that no frame waits for them. A
+game without records plays itself.
 """
 
 from __future__ import annotations
@@ -35,17 +35,18 @@ from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec, two_people
 
 FOLDER = ASSETS / "games"
-LEVEL = 4  # of the engine that somebody who looks on may play on against
-SHOWN = 9  # last turns of a game that plays itself
-MOST_TURNS = 150  # turns it plays at most
-TRIES = 12  # ways to finish the turn that are looked at
+LEVEL = 4  # of the engine against which a spectator may play on
+SHOWN = 9  # number of last turns shown of a game that plays itself
+MOST_TURNS = 150  # most turns of a game that plays itself
+TRIES = 12  # random turns of which the best is played
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
     """The part of a game that is shown, as numbers of turns from 0.
 
-    From turn `enter` to before turn `leave`; turn `turn` decides, by its `action`.
+    It begins with turn `enter` and ends before turn `leave`. Turn `turn` decides the game, by its
+    action number `action`.
     """
 
     enter: int
@@ -66,9 +67,9 @@ class Clip:
         return self.match.game
 
     def match_from(self, turn: int, date: str) -> Match:
-        """Return a match to play on before turn `turn`, with engines on the other seats.
+        """Return a match to continue from before turn `turn`, with engines on the other seats.
 
-        `date` is when it begins, in ISO form.
+        `date` is the date of its start, in ISO form.
         """
         game, turns = self.game, self.match.turns
         person = turns[turn].seat
@@ -85,12 +86,15 @@ class Clip:
 
 @cache
 def shipped(key: str) -> tuple[Path, ...]:
-    """Return the records of a game; () for one that ships none."""
+    """Return the shipped records of a game; () if it has none."""
     return tuple(sorted(FOLDER.glob(f"{key}-[0-9]*.json")))
 
 
 class Preparation:
-    """Makes the clip of a game; `number` chooses among its records.  `step` until it gives it."""
+    """Replays or plays the clip of a game in steps; call `step` until it returns the clip.
+
+    `number` chooses among the game's records.
+    """
 
     def __init__(self, key: str, number: int, dice: random.Random) -> None:
         self._dice = dice
@@ -102,7 +106,7 @@ class Preparation:
         self._cut = Cut(**record["trailer"]) if record else None
 
     def step(self) -> Clip | None:
-        """Play one more turn; the clip when all are played."""
+        """Play one more turn; return the clip once all are played, until then None."""
         match, done = self._match, len(self._match.turns)
         if self._turns is None:
             actions = demo_turn(match.game, match.state, self._dice)
@@ -116,18 +120,19 @@ class Preparation:
         return None
 
     def finish(self) -> Clip:
-        """Return the clip at once."""
+        """Play all remaining turns and return the clip."""
         while (clip := self.step()) is None:
             pass
         return clip
 
 
 def demo_turn(game: Game, state: State, dice: random.Random) -> list[Action]:
-    """Return a whole turn, or what is left of one.
+    """Return a whole turn, or the rest of a turn that has begun.
 
-    The same dice give the same turn: the best of some ways to finish it, drawn at random.
+    It is the best of some random turns; the same state of `dice` gives the same turn.
     """
-    from game.engine.bots.simple_bots import static_value  # with the engine, which few need
+    # loads the engine, which is rarely needed here
+    from game.engine.bots.simple_bots import static_value
 
     side = game.to_move(state) % 2
     ways = [_walk(game, state, dice) for _number in range(TRIES)]
@@ -139,7 +144,7 @@ def demo_turn(game: Game, state: State, dice: random.Random) -> list[Action]:
 
 
 def _walk(game: Game, state: State, dice: random.Random) -> tuple[list[Action], State]:
-    """Return one way to finish the turn, and where it leads."""
+    """Return random actions that finish the turn, and the state after them."""
     turn: list[Action] = []
     seat, number = game.to_move(state), game.turns(state)
     while not game.over(state) and (game.to_move(state), game.turns(state)) == (seat, number):
@@ -149,16 +154,18 @@ def _walk(game: Game, state: State, dice: random.Random) -> tuple[list[Action], 
     return turn, state
 
 
-RULE_SHOWN_S = 1.6  # seconds a rule stays at least
-OPENING_S = 1.4  # the board with the name of the game, before anything moves
-# After a turn, before the one that decides, at the end.
+RULE_SHOWN_S = 1.6  # least seconds for which a rule is shown
+# Seconds that show the board with the name of the game, before anything moves.
+OPENING_S = 1.4
+# Seconds after a turn, before the deciding turn, and at the end.
 TURN_PAUSE_S, DECIDING_PAUSE_S, CLOSING_S = 0.7, 1.2, 3.4
-RATE, SLOW = 0.8, 0.3  # of the choreography's time: as a rule, and where it is decided
+# Speed of the animation: usually, and in the action that decides the game.
+RATE, SLOW = 0.8, 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Warp:
-    """The speed of a timeline in the trailer: slower between `slow` and `settled`."""
+    """The speed of a timeline in the trailer: slow motion between `slow` and `settled`."""
 
     slow: float
     settled: float
@@ -166,12 +173,12 @@ class Warp:
 
     @property
     def length(self) -> float:
-        """Seconds until the timeline has come to its end."""
+        """Seconds until the timeline ends."""
         slowed, rest = self.settled - self.slow, self.end - self.settled
         return self.slow / RATE + slowed / SLOW + rest / RATE
 
     def at(self, seconds: float) -> float:
-        """Return the timeline's own time after so many seconds."""
+        """Return the timeline's own time after `seconds` of real time."""
         first, middle = self.slow / RATE, (self.settled - self.slow) / SLOW
         if seconds < first:
             return seconds * RATE
@@ -181,7 +188,7 @@ class Warp:
 
 
 def warp(timeline: Timeline, action: int | None = None) -> Warp:
-    """Return even time, or slow motion from the turn's `action` until all is at rest."""
+    """Return constant speed, or slow motion from the turn's `action` until all pieces rest."""
     slow = timeline.duration if action is None else timeline.starts[action]
     return Warp(slow, timeline.duration, max(timeline.duration, timeline.combo_end))
 
@@ -193,7 +200,7 @@ class Pace:
         self._manner = MotionStyle(style=look_of(game).style)
 
     def turn(self, turn: Turn, action: int | None = None) -> float:
-        """Return the seconds of a turn, or of one that is decided by its `action`."""
+        """Return the seconds of a turn; `action` is the one that decides the game, if any."""
         events = [entry.events for entry in turn.entries]
         timeline = stage_turn(events, lambda _point: (0.0, 0.0), self._manner)
         return warp(timeline, action).length
@@ -210,9 +217,9 @@ class Pace:
 
 
 class Narrator:
-    """The words of one clip: `caption` and `scale`; `age` is how long the caption's head has stood.
+    """The texts of one clip: `caption` and `scale`; `age` is the time since the headline changed.
 
-    A rule is said once a game, in large words, when it is seen for the first time.
+    Each rule is announced once per game, in large letters, when it first applies.
     """
 
     def __init__(self, clip: Clip) -> None:
@@ -225,15 +232,15 @@ class Narrator:
         self.age = 0.0
         self.scale: Scale = self.commentary.scale(clip.match.turns[clip.cut.enter].before)
         self._deciding = clip.match.turns[clip.cut.turn].number
-        self._hushed = False  # the head announces the deciding turn
+        self._hushed = False  # the headline announces the deciding turn
         self._told: set[str] = set()
-        self._seen: tuple[int, int] = (-1, 0)  # number of the turn, actions of it that have begun
+        self._seen: tuple[int, int] = (-1, 0)  # turn number, and how many of its actions have begun
 
     def update(self, dt: float) -> None:
         self.age += dt
 
     def follow(self, turn: Turn, begun: int) -> None:
-        """Speak of the actions of the turn that have begun."""
+        """Describe the actions of the turn that have begun."""
         if self._seen == (turn.number, begun):
             return
         seen = self._seen[1] if self._seen[0] == turn.number else 0
@@ -256,13 +263,13 @@ class Narrator:
             self._say(rule, self.caption.note)
 
     def rest(self, turn: Turn) -> None:
-        """Say what the numbers are after a turn."""
+        """Show the score after a turn."""
         last = turn.entries[-1]
         note = self.commentary.note(last.before, last.after, last.events)
         self.caption = Caption(self.caption.head, note)
 
     def hush(self, turn: Turn) -> None:
-        """Say that the turn that comes decides the game."""
+        """Announce that the next turn decides the game."""
         self._hushed = True
         words = _("{name} to move: this turn decides.")
         name = self.commentary.side_name(turn.seat, turn.before)
@@ -270,9 +277,9 @@ class Narrator:
         self._say(words.format(name=name), note)
 
     def close(self, turn: Turn, dare: str = "") -> None:
-        """Say how the game ended, or will, after the last turn shown.
+        """Announce how the game ended, or will end, after the last turn shown.
 
-        `dare` is what is to be beaten in this game; it comes in place of the numbers.
+        `dare` is the record to be beaten in this game; it replaces the score.
         """
         last = turn.entries[-1]
         ended = next((event for event in last.events if isinstance(event, GameEnded)), None)
@@ -291,9 +298,9 @@ class Narrator:
 
 
 def train_of(turn: Turn, begun: int) -> tuple[list[Point], list[Point]]:
-    """Return the points a train has touched, and those whose counter has turned over.
+    """Return the points that a train has touched, and those whose counter has turned over.
 
-    It is that of the first `begun` actions of a turn; the last of them is still in the air.
+    Counts the first `begun` actions of a turn, except the last of them, which is still in the air.
     """
     path: list[Point] = []
     turned: list[Point] = []
@@ -307,7 +314,7 @@ def train_of(turn: Turn, begun: int) -> tuple[list[Point], list[Point]]:
 
 
 class Preloader:
-    """What a game needs, made a little in each frame, or when it is asked for.
+    """Everything that showing a clip needs, prepared a little in each frame, or when first used.
 
     `view` is None until it is made.
     """
@@ -323,15 +330,15 @@ class Preloader:
 
     @cached_property
     def whole(self) -> float:
-        """The seconds that the clip takes."""
+        """Duration of the clip in seconds."""
         return Pace(self.clip.game).whole(self.clip.match.turns, self.clip.cut)
 
     def step(self) -> None:
-        """Make the next part, if any is left."""
+        """Prepare the next part, if any is left."""
         next(self._slices, None)
 
     def close(self) -> None:
-        """Give up what was made and has not been taken."""
+        """Close the view, unless the trailer has taken it over."""
         if self.view is not None:
             self.view.close()
         self.view = None
@@ -353,8 +360,8 @@ class Preloader:
 class Trailer:
     """Shows a game of each kind in turn on a board of `size` px, beginning with number `first`.
 
-    `shift` chooses among the records of each game; the next time round it is another.
-    `dare` gives the sentence at the end of a game about what somebody may beat in it.
+    `shift` chooses among the records of each game; the next round shows another record. `dare`
+    returns the sentence at the end of a game about a record that the spectator may beat.
     """
 
     def __init__(
@@ -380,7 +387,7 @@ class Trailer:
         return Preparation(key, self.shift + number // len(GAMES), self.dice)
 
     def show(self, clip: Clip) -> None:
-        """Show a game from its beginning, at once."""
+        """Show a game from its beginning, replacing the game on screen."""
         self._begin(self._loaded(clip))
 
     def _loaded(self, clip: Clip) -> Preloader:
@@ -391,7 +398,7 @@ class Trailer:
         clip = self.clip = loaded.clip
         self.game: Game = clip.game
         self.turns = clip.match.turns
-        self.at = clip.cut.enter  # the turn that is shown, or comes next
+        self.at = clip.cut.enter  # number of the turn that is shown, or comes next
         self.narrator, self.whole = loaded.narrator, loaded.whole
         self.view, loaded.view = loaded.view, None
         if self.view is not None:
@@ -399,7 +406,7 @@ class Trailer:
         self.state: State = self.turns[self.at].before
         self.before: dict[str, Piece] = self.game.pieces(self.state)
         self.timeline: Timeline | None = None
-        self.age = 0.0  # of what is shown now: a turn, or a rest
+        self.age = 0.0  # seconds since the turn or pause on screen began
         self.length = OPENING_S
         self.closing = False
         self.passed = 0.0
@@ -414,36 +421,37 @@ class Trailer:
 
     @property
     def deciding(self) -> bool:
-        """True while the turn shown, or next, is the one that decides."""
+        """True if the turn on screen, or the next one, decides the game."""
         return self.at == self.clip.cut.turn
 
     @property
     def progress(self) -> float:
-        """How much of this game has been shown, 0 to 1."""
+        """The share of this game that has been shown, 0 to 1."""
         return min(1.0, self.passed / self.whole)
 
     def match_here(self, date: str) -> Match:
-        """Return the match of the position shown, to be played on; never one that is over."""
+        """Return a match to continue from the position on screen; never one that is over."""
         turn = min(self.at, len(self.turns) - 1)
         return self.clip.match_from(self.clip.cut.turn if self.closing else turn, date)
 
     def close(self) -> None:
-        """Stop showing anything."""
+        """Close the board on screen and the one prepared for the next game."""
         for one in (self.view, self._ahead):
             if one is not None:
                 one.close()
         self.view = self._ahead = None
 
     def place(self, topleft: tuple[int, int], size: int) -> None:
-        """Place the board; also after a change of theme."""
+        """Place the board; call it after a change of theme, too."""
         self.topleft, self.size = topleft, size
         self.close()
         if self.timeline is not None:
-            self._stage(self.turns[self.at])  # the same moment of it, elsewhere
+            # the turn continues at the same moment, with new positions
+            self._stage(self.turns[self.at])
 
     @property
     def board(self) -> BoardView:
-        """The board of the game shown, made when it is asked for."""
+        """The board of the game on screen, made when first used."""
         if self.view is None:
             self.view = board_view(self.game, self.services.theme, self.size)
             self.view.topleft = self.topleft
@@ -470,7 +478,7 @@ class Trailer:
             self.narrator.follow(self.turns[self.at], self.timeline.begun(self.warp.at(self.age)))
 
     def _go_on(self) -> None:
-        """Go on after a turn, or a rest."""
+        """Start the next part when a turn or a pause has ended."""
         if self.timeline is not None:
             self._rest()
         elif self.closing:
@@ -485,7 +493,7 @@ class Trailer:
         self.timeline = stage_turn(events, view.position, manner, self.before)
         self.warp = warp(self.timeline, self.clip.cut.action if self.deciding else None)
         self.length = self.warp.length
-        if settings.animation_speed == 0:  # still pictures, at the same pace
+        if settings.animation_speed == 0:  # still pictures, with unchanged timing
             self.timeline = replace(self.timeline, movements=(), counts=())
 
     def _rest(self) -> None:
@@ -539,6 +547,6 @@ class Trailer:
 
 
 def outlined(game: Game, pieces: Mapping[Point, Piece]) -> list[frozenset[Point]]:
-    """Return the groups to outline: single stones need none."""
+    """Return the groups to outline: those of two stones or more."""
     stones = {point: piece for point, piece in pieces.items() if piece.colour != "grey"}
     return [group for group in groups_of(game.topology, stones) if len(group) > 1]

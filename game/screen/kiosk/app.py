@@ -1,6 +1,6 @@
-"""The app of a kiosk: only the games and their trailer, and no way out but the organiser's.
+"""The app of a kiosk: only the games and their trailer; only the organiser can leave it.
 
-What an organiser decides is in `game.kiosk`; here it happens, between the frames of the app.
+The organiser's options are in `game.kiosk`; this app carries them out between frames.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.screen.ui.input import Dropped, InputEvent, Pointer, Press
 from game.screen.ui.keyboard import stroke_of
 from game.table.record_files import save_unfinished
 
-RESTART_EXIT_CODE = 75  # exit code (EX_TEMPFAIL): start me again
+RESTART_EXIT_CODE = 75  # exit code (EX_TEMPFAIL) that requests a restart
 OFFERED_ROUTES = (
     routes.Title,
     routes.Attract,
@@ -40,21 +40,22 @@ OFFERED_ROUTES = (
     routes.Rules,
     routes.Contents,
 )
-IDLE_WARNING_S = 15.0  # seconds before the title comes back
+IDLE_WARNING_S = 15.0  # seconds from the warning to the return to the title
 DARK_AFTER_IDLE_S = 60.0  # seconds without input after which the screen may go dark
-MIN_UPTIME_S = 3600.0  # seconds; a clock set right after the start is no night that has passed
+# Seconds before a restart is allowed: setting the clock after the start must not cause one.
+MIN_UPTIME_S = 3600.0
 DAY_S = 24 * 3600.0
 ONE_DAY = datetime.timedelta(days=1)
-MIN_MOUSE_MOTION_PX = 3  # pixels; a mouse at rest may tremble
+MIN_MOUSE_MOTION_PX = 3  # pixels; a mouse at rest may jitter by less
 
 
 class UnattendedApp(App):
-    """An app that a system runs: SIGTERM ends it orderly, and `health` says that it lives."""
+    """An app that runs as a service: SIGTERM ends it cleanly; `health` reports that it is alive."""
 
     health: Watchdog
 
     def watchdog(self, path: str = "") -> Watchdog:
-        """Return a watchdog that writes into a file; "" is none."""
+        """Return a watchdog that writes its reports into a file; "" means no file."""
         return Watchdog(path, lambda job: self.write_file("health", job))
 
     def run(self) -> None:
@@ -70,10 +71,10 @@ class UnattendedApp(App):
 
 
 class KioskApp(UnattendedApp):
-    """The app of a kiosk.  `wall` returns the local time; settings are not saved.
+    """The app of a kiosk. `wall` returns the local time; settings are not saved.
 
-    Where the clock is plainly wrong nobody knows the hour: no hours are dark, the volume is the
-    lowest of its steps, and the program starts anew after a day.
+    While the clock is clearly wrong, the hour is unknown: the screen never goes dark by hour, the
+    volume is the lowest of its steps, and the program restarts after a day.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class KioskApp(UnattendedApp):
         self.lock = ExitSequence(kiosk.leave)
         self.idle = 0.0
         self.dark = self._warned = False
-        self._seen = 0  # activity of the scenes at the last look
+        self._seen = 0  # sum of the scenes' activity at the last check
         self._restart = None if kiosk.restart is None else next_time(kiosk.restart, wall())
         super().__init__(routes.Title(), scenes=scenes, settings=self.own, size=size)
         self.health = self.watchdog(kiosk.health)
@@ -117,7 +118,7 @@ class KioskApp(UnattendedApp):
         """Ignore the window's close button and Alt+F4."""
 
     def _own_keys(self, press: Press) -> None:
-        """Ignore the keys of the app: full screen, clipboard, sound."""
+        """Ignore the app's own keys: full screen, clipboard, sound."""
 
     def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
         happened = [event for event in events if not _is_file(event)]
@@ -138,7 +139,7 @@ class KioskApp(UnattendedApp):
         return self.running
 
     def _listen(self, events: Iterable[Event]) -> None:
-        """Watch for the organiser's keys, whatever the scene makes of them."""
+        """Watch for the organiser's keys, in every scene."""
         for event in events:
             if isinstance(event, InputEvent) or event.type != pygame.KEYDOWN:
                 continue
@@ -156,12 +157,12 @@ class KioskApp(UnattendedApp):
 
     @property
     def status(self) -> str:
-        """One line for a watchdog."""
+        """One line of state for a watchdog."""
         shown = "dark" if self.dark else self.scene.scene_name
         return f"{shown}, idle {self.idle:.0f} s, {self.drawn_frames} frames"
 
     def _count(self, dt: float, touched: bool) -> None:
-        """Count idle time; hands on a sensor board and moves of an engine end it, too."""
+        """Count idle time; moves on a sensor board and moves of an engine end it, too."""
         seen = sum(scene.activity for scene in self.stack)
         self.idle = 0.0 if touched or seen != self._seen else self.idle + dt
         self._seen = seen
@@ -205,7 +206,7 @@ class KioskApp(UnattendedApp):
         return now >= self._restart
 
     def _start_anew(self, now: datetime.datetime) -> None:
-        """Restart the program at the hour that was set."""
+        """Restart the program, or wait a day if it has only just started."""
         if self.now >= MIN_UPTIME_S:
             self.exit_code, self.running = RESTART_EXIT_CODE, False
         else:
@@ -244,12 +245,12 @@ class KioskApp(UnattendedApp):
 
 
 def _is_file(event: Event) -> bool:
-    """Return True for a dropped file: a kiosk opens none."""
+    """Return True for a dropped file, which a kiosk does not open."""
     return isinstance(event, Dropped) or getattr(event, "type", 0) == pygame.DROPFILE
 
 
 def _is_human(event: Event) -> bool:
-    """Return True for input of a person; a trembling mouse or a drifting stick is none."""
+    """Return True for input by a person, not for a jittering mouse or a drifting stick."""
     if isinstance(event, InputEvent):
         return not isinstance(event, Pointer) or event.kind != "leave"
     if event.type == pygame.MOUSEMOTION:

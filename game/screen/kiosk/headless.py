@@ -1,7 +1,7 @@
-"""The app of a sensor board without a screen: the same scenes, and nothing is drawn.
+"""The app of a sensor board without a screen: it runs the same scenes, but draws nothing.
 
-What a window would show in words goes to standard output, a line each, and aloud where a voice is
-switched on.  Hands on the board and phones answer.
+Texts that a window would show go to standard output, one per line, and to the voice if there is
+one. People answer with pieces on the board or by phone.
 """
 
 from __future__ import annotations
@@ -22,28 +22,29 @@ from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.commentary import commentary_of
 
-SIZE = (800, 600)  # pixels of the picture that nobody sees: the smallest there is
-RESULT_S = 15.0  # seconds until a board without a button is asked for the next game
+SIZE = (800, 600)  # smallest allowed size in pixels of the picture, which nobody sees
+# Seconds after a game until a board without a button asks for the next game.
+RESULT_S = 15.0
 
 
 class LineTeller:
-    """Tells news once, each as long as it is news, and no line twice in a row."""
+    """Prints each piece of news when it first appears, and no line twice in a row."""
 
     def __init__(self, out: Callable[[str], object]) -> None:
         self._out = out
-        self._line = ""  # that was told last
-        # The keys of last time.  The objects themselves are held: a new one might else get the
-        # address of one that has ended, and be taken for it.
+        self._line = ""  # last line printed
+        # The keys of the last call. References keep these objects alive: otherwise a new object
+        # might get the address of an old one and count as the same.
         self._told: set[object] = set()
 
     def say(self, line: str) -> None:
-        """Tell a line, unless it is empty or was told last."""
+        """Print a line, unless it is empty or repeats the last one."""
         if line and line != self._line:
             self._line = line
             self._out(line)
 
     def tell(self, news: Mapping[object, Callable[[], str]]) -> None:
-        """Tell what was no news last time; words are made only then, as that may take long."""
+        """Print news that the last call did not have; texts may be slow, so only these are made."""
         for key, words in news.items():
             if key not in self._told:
                 self.say(words())
@@ -51,9 +52,9 @@ class LineTeller:
 
 
 class HeadlessApp(UnattendedApp):
-    """The app of the board behind `target`; `first` is where it begins.
+    """The app of the sensor board at `target`; `first` is the first scene's route.
 
-    `power_off` is the command that is run once people have chosen to quit; "" is none.
+    `power_off` is the command that runs when people choose to quit; "" means none.
     """
 
     frame_rate = 20
@@ -69,8 +70,8 @@ class HeadlessApp(UnattendedApp):
     ) -> None:
         self._target, self._power_off = target, power_off
         self._teller = LineTeller(tell)
-        self._lease = BoardLease(target, None, ())  # one line from game to game
-        self._ended_at = 0.0  # when a game was last in play
+        self._lease = BoardLease(target, None, ())  # one connection for all games
+        self._ended_at = 0.0  # last time at which a game was in play
         quick = settings.with_(animation_speed=0.0, fullscreen=False, coordinates=True)
         super().__init__(first, scenes=scenes, settings=quick, size=SIZE)
         self.health = self.watchdog()
@@ -91,7 +92,7 @@ class HeadlessApp(UnattendedApp):
             self.health.beat(self.now, self.scene.scene_name)
 
     def _report(self) -> None:
-        """Tell what has changed: the line to the board, what is asked, the way for phones."""
+        """Print changes of the board's connection, the scene's heading and the phones' link."""
         view, scene = self._lease.view, self.scene
         link = scene.link if isinstance(scene, PhonesScene) else ""
         self._teller.tell(
@@ -103,14 +104,14 @@ class HeadlessApp(UnattendedApp):
         )
 
     def _ask_without_button(self) -> None:
-        """After a game ask for the next one, where there is no button to begin it."""
+        """After a game, ask for the next one if the board has no button to start it."""
         if self._lease.view.button or not isinstance(self.scene, ResultScene):
             self._ended_at = self.now
         elif self.now - self._ended_at >= RESULT_S:
             self.show(routes.ChooseOnBoard(self._target))
 
     def _apply(self, change: Change | None, origin: Scene) -> None:
-        """Where a window would end with its last scene, ask for the next game."""
+        """Ask for the next game when the last scene closes, where a window would quit."""
         if isinstance(change, Pop) and len(self.stack) < 2:
             return self.show(routes.ChooseOnBoard(self._target))
         super()._apply(change, origin)
@@ -124,7 +125,7 @@ class HeadlessApp(UnattendedApp):
 
 
 def _heading(scene: Scene) -> str:
-    """Return what a scene is about; of a match also what is to be set up beside the pieces."""
+    """Return a scene's heading; for a match also what has to be set up besides the pieces."""
     if not isinstance(scene, PlayScene):
         return scene.heading
     layout = commentary_of(scene.game).layout()
