@@ -1,1 +1,1 @@
-"""Window, loop, scene stack, sound: what every scene runs in."""
+"""Window, frame loop, scene stack and sound: the environment of every scene."""

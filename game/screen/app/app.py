@@ -1,7 +1,7 @@
 """The app: window, loop, scene stack, and the services that scenes use.
 
-The loop never waits: handle, update, draw.  What takes time runs in threads and hands its result
-over with `post`.  A frame is drawn only when something moves or has changed.
+The loop never waits: handle, update, draw. Slow work runs in threads, which hand over its result
+with `post`. A frame is drawn only when something moves or has changed.
 """
 
 from __future__ import annotations
@@ -52,34 +52,36 @@ from game.screen.ui.paint import ART_READY, forget_surfaces
 from game.screen.ui.text import fonts_arrived, forget_text
 from game.screen.ui.tokens import Metrics
 
-if TYPE_CHECKING:  # records are loaded once one is read, a look once one is wanted
+if TYPE_CHECKING:  # imported at run time only when a record or a look is read
     from game.platform.own_look import OwnLook
     from game.table.input_kind import Found
 
 FRAME_RATE = 60
-# Looks a second for input and news while nothing moves on the screen: what comes then is seen one
-# frame later at most, and a window that waits costs half as much of the processor.
+# Checks per second for input and news while nothing moves on the screen. An event is then shown at
+# most one frame later, and a waiting window uses half as much of the processor.
 REST_FRAME_RATE = 30
 # Looks for input per frame while only input can change a resting scene.
 LOOKS_PER_REST_FRAME = 3
-REST_AFTER_S = 0.5  # seconds without input and movement; signs may pulse, and clocks run
-LONGEST_STEP_S = 0.1  # seconds; a stalled machine must not make pieces leap
-LARGE_TOUCH_PX = 18  # design px by which controls and points may be missed, where that is wanted
-IDLE_REDRAW_S = 0.1  # at rest, seconds between redraws that no input asked for
+# Seconds without input or movement until the app rests; pulsing marks and clocks do not count.
+REST_AFTER_S = 0.5
+LONGEST_STEP_S = 0.1  # seconds; after a stall, pieces must not leap
+# Design px by which a touch may miss controls and points, if the setting for that is on.
+LARGE_TOUCH_PX = 18
+IDLE_REDRAW_S = 0.1  # least seconds at rest between redraws that no input caused
 
 Event = pygame.event.Event | InputEvent
 
 
 def no_scene(route: Route) -> Scene:
-    """Raise LookupError: an app of one scene can open no other."""
+    """Raise LookupError: the default for an app that opens no other scenes."""
     raise LookupError(f"this app was given no scenes to open: {route}")
 
 
 class App:
-    """Runs scenes.  `run()` for people; `frame(dt, events)` for tests, which pass the time in.
+    """Runs scenes. People use `run()`; tests call `frame(dt, events)` and pass the time in.
 
-    `scenes` makes the scene of a route.  `settings` None loads the stored ones; `keep` False never
-    writes them.  `window` opens another window than the first one.
+    `scenes` makes the scene of a route. `settings` None loads the stored settings; `keep` False
+    never stores them. `window` opens another window instead of the usual one.
     """
 
     frame_rate = FRAME_RATE
@@ -110,8 +112,8 @@ class App:
             Window, size or settings.window, settings.fullscreen, light=settings.light, place=place
         )
         self.window = (window or first)()
-        # Held keys are repeated by the translator, by the time of the frames.  pygame's own timer
-        # runs on during a slow frame, in which it has not heard yet that the key was let go.
+        # Key repeats come from the translator, timed by frames. pygame's own timer runs on during a
+        # slow frame, before pygame learns that the key was released.
         pygame.key.set_repeat()
         self.bindings = Bindings.from_changes(settings.keys)
         self.translator = InputTranslator(self.bindings)
@@ -127,14 +129,16 @@ class App:
         self._dirty = True
         self._art = ART_READY.count
         self._since_draw = 0.0
-        self._still = 0.0  # seconds since anything was done or has moved
+        self._still = 0.0  # seconds since the last input or movement
         self.frame_watch = FrameWatch()
         self._camera = Camera()
         self.audio = Audio(settings, self._no_voice)
         self._text_input = TextInput()
-        self._spent_sign = ""  # of the key that has just opened a text field
+        # Character of the key that has just opened a text field.
+        self._spent_sign = ""
         self.own_look: OwnLook | None = None
-        self._sketch: FrameSketch | None = None  # of the surface; None draws without one
+        # Finds what has changed on the surface; None draws everything.
+        self._sketch: FrameSketch | None = None
         self._take_surface()
         self.stack.push(self._made(scene))
         if settings.own_look:
@@ -143,10 +147,11 @@ class App:
             self.toast(message, "bad", "warning")
 
     def run(self) -> None:
-        """Run until the last scene is left, or Quit: the only place that reads the real clock."""
+        """Run until Quit or the last scene closes: the only place that reads the real clock."""
         ask_for_short_slices()
         ticker = pygame.time.Clock()
-        with contextlib.suppress(pygame.error):  # gamepads, if SDL has them, report themselves
+        # SDL may lack joysticks; gamepads announce themselves
+        with contextlib.suppress(pygame.error):
             pygame.joystick.init()
         elapsed = ElapsedTime()
         looks = 0  # since the last frame
@@ -183,7 +188,7 @@ class App:
             )
 
     def be_late(self, seconds: float) -> None:
-        """Let real time pass that no frame has shown; what moves does not move by it."""
+        """Count real time that no frame has shown; it does not advance animations."""
         self.now += seconds
 
     def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
@@ -214,13 +219,13 @@ class App:
         return self.running
 
     def woken(self, asleep: float) -> None:
-        """Go on after the computer has slept for so many seconds, which nobody is charged."""
+        """Continue after the computer has slept for `asleep` seconds, which count on no clock."""
         for scene in list(self.stack):
             self._apply(scene.woken(asleep), scene)
         self._dirty = True
 
     def close(self) -> None:
-        """Leave all scenes, keep the window's size, end pygame's display."""
+        """Leave all scenes, store the window's size, and end pygame's display."""
         self.running = False
         self.stack.drop_to(0)
         if self.keep:
@@ -236,23 +241,23 @@ class App:
         pygame.display.quit()
 
     def _keep_window(self) -> None:
-        """Store the size and place that the window has, or has had before the full screen."""
+        """Store the window's size and place, or those it had before the full screen."""
         self.window.look_last()
         settings = self.settings.with_(window=self.window.chosen, window_place=self.window.place)
         if settings != self.settings:
             self._store(settings)
 
     def _drain(self) -> None:
-        """Run the jobs that threads have posted; those posted meanwhile wait for the next frame."""
+        """Run the jobs that threads have posted; jobs posted meanwhile wait for the next frame."""
         for _number in range(self.jobs.qsize()):
             self.jobs.get()()
             self._dirty = True
 
     def _update(self, dt: float) -> None:
-        # Scenes below the top one move on too when they are seen through an overlay.
+        # Scenes that are visible under an overlay are updated, too.
         for scene in self.stack.visible:
             self._apply(scene.update(dt), scene)
-        if self._art != ART_READY.count:  # no frame before would show anything new
+        if self._art != ART_READY.count:  # new art has been rendered
             self._art = ART_READY.count
             self._dirty = True
             if fonts_arrived():
@@ -278,7 +283,7 @@ class App:
     def _handle(self, event: InputEvent) -> None:
         """Hand an event to the scene on top.
 
-        A key that opens a text field has done its work: its sign is not written into the field.
+        If a key press opens a text field, its character is not typed into that field.
         """
         if not self.stack or not self.running:
             return
@@ -299,12 +304,13 @@ class App:
         if isinstance(event, Composing):
             self._text_input.composed(top.text_input, event.text)
         elif isinstance(event, Press) and top.composing:
-            return  # Enter and Escape, too, belong to what is composed
+            # While an input method composes, it handles all keys, even Enter and Escape.
+            return
         if isinstance(event, Pointer) and self.settings.large_touch:
             event = replace(event, reach=self.metrics.px(LARGE_TOUCH_PX))
         if not isinstance(event, Pointer) or event.kind in ("down", "wheel"):
-            self._camera.end()  # what is done now is seen at once
-        # A moving pointer changes the picture only if the scene says so.
+            self._camera.end()  # the reaction to input is shown without delay
+        # A moving pointer needs a redraw only if the scene requests it.
         if not (isinstance(event, Pointer) and event.kind == "move"):
             self._dirty = True
         if isinstance(event, Pointer) and event.kind == "down" and self.toasts.dismiss(event.pos):
@@ -348,8 +354,8 @@ class App:
             self.toast(text, "info", "sound")
 
     def receive(self, text: str, file: bool = False) -> None:
-        """Open what has come from outside, a text or a file's path, or say what is wrong."""
-        # The title does without these.
+        """Open a text or a file that comes from outside, or show why it cannot be opened."""
+        # Imported here, because the title does not need these.
         from game.screen.app.external_input import read_external, route_of
         from game.screen.app.reading import read_aside, size_of
 
@@ -411,36 +417,36 @@ class App:
         return self.scenes(scene) if isinstance(scene, Route) else scene
 
     def change(self, change: Change) -> None:
-        """Do what the scene on top could have returned, at once."""
+        """Apply a change immediately, as if the scene on top had returned it."""
         self._apply(change, self.scene)
 
     def open(self, scene: Scene | Route) -> None:
-        """Open a scene on top of the one that is shown, at once."""
+        """Open a scene on top of the current one immediately."""
         self.scene.pause()
         self.stack.push(self._made(scene))
         self._dirty = True
 
     def show(self, scene: Scene | Route) -> None:
-        """Leave all scenes for this one, at once."""
+        """Replace all scenes by this one immediately."""
         self.stack.drop_to(0)
         self._camera.end()
         self.stack.push(self._made(scene))
         self._dirty = True
 
     def _move_camera(self, way: int) -> None:
-        """Start the transition onward (1) or back (-1), or to or from a dialog (0)."""
+        """Start the transition to a next scene (1), back (-1), or to or from a dialog (0)."""
         settings = self.settings
         if settings.animation_speed and not settings.calm and self.drawn_frames:
             self._camera.begin(self.window.surface, _boards(self.stack.visible), way)
 
     @property
     def between_scenes(self) -> bool:
-        """Return whether the camera is on its way from one scene to another."""
+        """True while the camera moves from one scene to another."""
         return bool(self._camera)
 
     @property
     def resting(self) -> bool:
-        """Return whether nothing has been done or has moved for a while."""
+        """True if there has been no input and no movement for a while."""
         return self._still >= REST_AFTER_S
 
     @property
@@ -456,7 +462,7 @@ class App:
         return self.between_scenes or any(scene.animating for scene in self.stack.visible)
 
     def draw_if_needed(self, dt: float) -> None:
-        """Draw a frame if anything has changed; an app that nobody looks at overrides it."""
+        """Draw a frame if anything has changed; an app without a screen overrides this."""
         self._since_draw += dt
         every = [scene.redraw_every for scene in self.stack.visible if scene.redraw_every > 0]
         due = bool(every) and self._since_draw >= max(IDLE_REDRAW_S, min(every)) - 1e-6
@@ -467,9 +473,9 @@ class App:
             self.window.flip(self.draw())
 
     def draw(self) -> list[pygame.Rect] | None:
-        """Draw all visible scenes and the toasts, or the camera between two scenes, at once.
+        """Draw all visible scenes and the toasts, or the transition between two scenes.
 
-        Returns where the picture has changed, None for everywhere.
+        Returns the areas that have changed; None for the whole picture.
         """
         self._dirty = False
         self._since_draw = 0.0
@@ -491,15 +497,15 @@ class App:
     def _sketch_scenes(
         self, sketch: FrameSketch, visible: Sequence[Scene]
     ) -> list[pygame.Rect] | None:
-        """Draw the scenes where they have changed since the frame before."""
+        """Draw the parts of the scenes that have changed since the last frame."""
         canvas, surface = self.canvas, self.canvas.surface
-        # Who records wants every text of every frame, so that every part is drawn.
+        # A recorder needs every text of every frame, so every part is drawn.
         sketch.verify = self.recorder is not None
         canvas.surface = cast("pygame.Surface", sketch)
         try:
             self._draw_scenes(visible)
         except TypeError:
-            # A game of others may draw by `pygame.draw`, which takes only surfaces.
+            # A plugin's game may use `pygame.draw`, which accepts only surfaces.
             self._sketch = None
         finally:
             canvas.surface = surface
@@ -513,7 +519,8 @@ class App:
             self.recorder.clear()
         for number, scene in enumerate(visible):
             self.canvas.layer = number
-            # Dimmed once, below the top scene: a veil for each dialog of a stack ends in black.
+            # Dim only once, below the top scene: dimming for each stacked dialog would end in
+            # black.
             if number and scene is visible[-1]:
                 self.canvas.dim()
             scene.draw(self.canvas)
@@ -526,7 +533,7 @@ class App:
     def _resized(self) -> None:
         self.window.resized()
         surface = self.window.surface
-        # The display's surface may be the same object grown larger: the layout knows the old size.
+        # The display's surface may be the same object with a new size; the layout has the old size.
         laid_out = (self.metrics.width, self.metrics.height)
         if surface is not self.canvas.surface or surface.get_size() != laid_out:
             self._lay_out_all()
@@ -545,7 +552,7 @@ class App:
         self.translator.size, self.translator.zoom = surface.get_size(), self.window.zoom
 
     def _lay_out_all(self) -> None:
-        forget_surfaces()  # those of another size or theme would only take room
+        forget_surfaces()  # pictures of another size or theme would only use memory
         self._take_surface()
         self._camera.end()
         self.stack.lay_out()
@@ -563,7 +570,7 @@ class App:
         self._dirty = True
 
     def show_whole(self) -> None:
-        """Draw all of the next frame, as what the window shows is not the frame before."""
+        """Draw the next frame completely: the window may not show the last frame any more."""
         self._forget_frame()
         self._dirty = True
 
@@ -593,10 +600,10 @@ class App:
         self._store(new)
 
     def _read_own_look(self) -> None:
-        """Have the look that the settings name read in a thread, and shown once it is there.
+        """Read the look named in the settings in a thread, then show it.
 
-        One that cannot be read leaves the program's own, and stays in the settings: a disk that is
-        missing today is there tomorrow.
+        If it cannot be read, the program's own look is shown, and the setting stays: the disk may
+        only be missing today.
         """
         folder = self.settings.own_look
         if not folder:
@@ -606,7 +613,7 @@ class App:
 
         def read(found: OwnLook | Exception) -> None:
             if folder != self.settings.own_look:
-                return  # another one is wanted by now
+                return  # another look has been chosen meanwhile
             if isinstance(found, Exception):
                 words = _("Your own look cannot be shown: {reason}. The program's is shown.")
                 self.toast(words.format(reason=in_words(found)), "bad", "warning")
@@ -634,7 +641,7 @@ class App:
             self.write_file("settings", lambda: self._save(settings), failed)
 
     def _save(self, settings: Settings) -> None:
-        """Write what has changed since the last time.  In the writer's thread; raises OSError."""
+        """Save the changes since the last save. Runs in the writer's thread; raises OSError."""
         save_settings(settings, self._saved)
         self._saved = settings
 
@@ -661,7 +668,7 @@ class App:
             self.audio.say(text, urgent)
 
     def _no_voice(self, _missing: str) -> None:
-        """Say once that there is no voice; called on the thread of the speech."""
+        """Report once that there is no voice; called on the speech thread."""
         text = _("No voice was found. On Linux install speech-dispatcher, elsewhere pyttsx3.")
         self.post(lambda: self.toasts.show(text, "bad", "mute"))
 
@@ -690,6 +697,6 @@ def _is_use(event: InputEvent) -> bool:
 
 
 def forget_caches() -> None:
-    """Clear everything that does not outlive the display or a test."""
+    """Clear all caches that must not outlive the display or a test."""
     forget_surfaces()
     forget_text()

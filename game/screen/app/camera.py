@@ -1,7 +1,7 @@
 """Transitions between scenes: a camera that follows a board shown by both, or moves a little aside.
 
-What surrounds the board sinks into the table before the next scene comes out of it: no frame shows
-two scenes at once.  Only a dialog dissolves over the scene that it belongs to.
+The surroundings of the board fade out before those of the next scene fade in, so no frame shows two
+scenes at once. Only a dialog dissolves over its scene.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import glide, in_out
 from game.screen.ui.tokens import MS
 
-ASIDE = 0.07  # of the window's width: how far the camera goes without a board to follow
-CLEARED, LAID = (0.15, 0.5), (0.5, 0.85)  # of the time: old pieces go from the board, new ones come
-SHADED = 40  # difference of colours, summed up, up to which a spot is the table in a shadow
+# Distance that the camera moves without a board to follow, as a share of the window's width.
+ASIDE = 0.07
+# Shares of the transition's time in which the old pieces vanish and the new ones appear.
+CLEARED, LAID = (0.15, 0.5), (0.5, 0.85)
+# Largest difference of colours, summed up, at which a pixel still counts as shaded table.
+SHADED = 40
 
 
 class Camera:
-    """The transition between two scenes; false while there is none."""
+    """The transition between two scenes; it is falsy while there is none."""
 
     def __init__(self) -> None:
         self._before: Surface | None = None
@@ -37,22 +40,22 @@ class Camera:
 
     @property
     def waits(self) -> bool:
-        """Whether it needs a picture of the new scene; a dialog's is taken every frame."""
+        """True if the camera needs a picture of the new scene; for a dialog in every frame."""
         return self._after is None
 
     def look_again(self) -> None:
-        """Take another picture of the new scene, which has changed meanwhile."""
+        """Request another picture of the new scene, which has changed meanwhile."""
         self._after = None
 
     def begin(self, picture: Surface, boards: Sequence[ShownBoard], way: int) -> None:
-        """Start a transition from `picture` with these boards; `way`: 1 on, -1 back, 0 dialog."""
+        """Start a transition from `picture` with its `boards`; `way`: 1 next, -1 back, 0 dialog."""
         self._before, self._after, self._pair = picture.copy(), None, None
         self._old = {board.key: board for board in boards}
         self._way, self._age = way, 0.0
         self._seconds = MS["scene_change" if way else "dialog_in"] / 1000
 
     def end(self) -> None:
-        """Show the new scene plainly."""
+        """End the transition: the new scene is shown as it is."""
         self._before = self._after = self._pair = None
         self._old = {}
 
@@ -65,7 +68,7 @@ class Camera:
         return False
 
     def arrive(self, canvas: Canvas, boards: Sequence[ShownBoard]) -> None:
-        """Take the new scene from the canvas, with these boards; called while it `waits`."""
+        """Store a picture of the new scene and its boards; called while the camera `waits`."""
         if not self._way:
             return
         first = self._pair is None
@@ -81,7 +84,7 @@ class Camera:
         _lift(self._after, self._pair[1].rect, canvas.table)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the transition at this moment, over everything."""
+        """Draw the present moment of the transition over everything."""
         before, after = self._before, self._after
         if before is None or before.get_size() != canvas.surface.get_size():
             self.end()
@@ -107,7 +110,7 @@ class Camera:
 
 
 def _lift(picture: Surface, rect: Rect, table: Surface) -> None:
-    """Take the board out of a picture: the table, or the card it lies on, closes over it."""
+    """Erase the board from a picture: cover it with the table or the card below it."""
     spot = rect.left - 4, rect.top - 4
     if not picture.get_rect().collidepoint(spot):
         return
@@ -119,7 +122,7 @@ def _lift(picture: Surface, rect: Rect, table: Surface) -> None:
 
 
 def _zoom(surface: Surface, picture: Surface, home: Rect, at: Rect) -> None:
-    """Draw the picture enlarged so that `home` lies at `at`; never reduced."""
+    """Draw the picture, enlarged so that its part `home` appears at `at`; never reduced."""
     near = at.width / home.width
     if near <= 1:
         surface.blit(picture, (0, 0))
@@ -132,7 +135,7 @@ def _zoom(surface: Surface, picture: Surface, home: Rect, at: Rect) -> None:
 
 
 def _draw_board(surface: Surface, old: ShownBoard, new: ShownBoard, at: Rect, share: float) -> None:
-    """Draw the board on its way; pieces that differ in the new scene fade out, then in."""
+    """Draw the moving board; if the pieces differ, the old ones fade out, then the new ones in."""
     if old.position == new.position:
         larger = max(old, new, key=lambda board: board.laid.get_width())
         surface.blit(pygame.transform.smoothscale(larger.laid, at.size), at)
@@ -154,7 +157,8 @@ def _along(share: float, span: tuple[float, float]) -> float:
 def _faded(surface: Surface, picture: Surface, at: tuple[int, int], shown: float) -> None:
     """Blit a picture at an opacity from 0 to 1.
 
-    Afterwards it blends as before: with alpha 255 an opaque one is blitted twenty times as slowly.
+    The picture's own alpha is restored afterwards: with alpha 255, an opaque picture is blitted
+    twenty times more slowly.
     """
     alpha = round(255 * shown)
     if alpha <= 0:

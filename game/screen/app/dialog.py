@@ -1,4 +1,4 @@
-"""Questions and messages over a scene: a card with a title, words and buttons."""
+"""Questions and messages over a scene: a card with a title, a text and buttons."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from game.screen.ui.widget import Form
 class DialogButton:
     """A button of a dialog.
 
-    Its `value` is what the scene below gets through `resume`, unless `act` says what happens
-    instead, or `route` what is opened, where that is offered.
+    Pressing it passes `value` to the `resume` of the scene below. Instead, `act` returns another
+    change, or `route` is opened; if `route` is not offered, the button is left out.
     """
 
     label: str
@@ -35,7 +35,10 @@ class DialogButton:
 
 
 class Dialog(FormScene):
-    """A question.  Escape gives `cancel`, the value of the harmless answer, which has the focus."""
+    """A question. Escape returns `cancel`, the value of the harmless answer.
+
+    The answer of number `focus` has the focus first.
+    """
 
     overlay = True
 
@@ -48,7 +51,7 @@ class Dialog(FormScene):
         focus: int = 0,
         upright: bool = False,
     ) -> None:
-        """Take texts or callables, which are called again after a change of language.
+        """Store texts, or callables that are called again after a change of language.
 
         `upright` stacks the buttons.
         """
@@ -59,7 +62,7 @@ class Dialog(FormScene):
         self.form = Form()
 
     def body(self) -> str:
-        """Return the text below the title, in the language of now."""
+        """Return the text below the title, in the current language."""
         return self._text() if callable(self._text) else self._text
 
     def resize(self) -> None:
@@ -87,7 +90,7 @@ class Dialog(FormScene):
         around = pad + head + (px(16) + words if words else 0) + px(28) + pad
         most = metrics.height - px(24)
         between = max(1, len(buttons) - 1)
-        if stacked:  # many answers stand closer, rather than over the title
+        if stacked:  # many answers move closer together, rather than over the title
             gap = min(gap, max(px(4), (most - around - len(buttons) * tall) // between))
         lower = tall if not stacked else len(buttons) * tall + (len(buttons) - 1) * gap
         self.card = Rect(0, 0, inner + 2 * pad, min(around + lower, most))
@@ -145,7 +148,7 @@ def ask(
     answers: Callable[[], Sequence[DialogButton]] | Sequence[DialogButton],
     cancel: object = None,
 ) -> Dialog:
-    """Return a dialog whose answer comes to `resume` of the scene that pushes it."""
+    """Return a dialog that passes its answer to `resume` of the scene that pushes it."""
     return Dialog(title, answers, text, cancel)
 
 

@@ -16,11 +16,12 @@ from game.solo.mode import modes, read_deal
 from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, InputSetup, read_file
 from game.table.input_kind import read_text as found_in
 
-FORMAT_HEAD_CHARS = 200  # characters in which a file of puzzles says that it is one
+# Number of first characters in which a file of puzzles names its format.
+FORMAT_HEAD_CHARS = 200
 
 
 def read_external(text: str, file: bool) -> Found | Change | str:
-    """Return what a text is, or the file at a path, the scene for it, or an error in words."""
+    """Return the content of a text or of the file at a path, a change, or an error in words."""
     if file and (Path(text) / FILE).is_file():
         return Push(routes.OwnLooks(text))
     puzzles = _puzzles(text) if file else None
@@ -36,16 +37,16 @@ def read_external(text: str, file: bool) -> Found | Change | str:
 
 
 def _puzzles(path: str) -> Change | str | None:
-    """Return the first puzzle of a file of puzzles; None if it is another file."""
+    """Return a change to the first puzzle of a file; None if the file has no puzzles."""
     try:
         if f'"{FORMAT}"' not in read_foreign_text(path)[:FORMAT_HEAD_CHARS]:
             return None
         puzzles = read_puzzles(Path(path))
     except (OSError, InputError):
-        return None  # whoever reads it next says why
+        return None  # the next reader reports the error
     except PuzzleError as error:
         return str(error)
-    from game.puzzles import progress_store  # ratings take a moment to load
+    from game.puzzles import progress_store  # slow to load, because of the ratings
     from game.puzzles.course import FILE as FROM_FILE
     from game.puzzles.course import Course
 
@@ -55,7 +56,7 @@ def _puzzles(path: str) -> Change | str | None:
 
 
 def route_of(found: Found) -> routes.Route:
-    """Return the route to what shows something found."""
+    """Return the route to the scene that shows `found`."""
     match found:
         case InputGame(match):
             return routes.ReviewMatch(match)

@@ -1,18 +1,19 @@
-"""Whether this computer keeps up with the frames that it draws."""
+"""Check whether this computer draws frames fast enough."""
 
 from __future__ import annotations
 
 from collections import deque
 
-TOO_LONG_S = 1 / 30  # of the processor for one frame: half of the frames a second are lost
-WATCHED = 240  # frames: four seconds of motion, longer where they do not hold
+# Processor time for one frame at which every second frame is lost.
+TOO_LONG_S = 1 / 30
+WATCHED = 240  # frames: four seconds of motion, or more on a slow computer
 
 
 class FrameWatch:
-    """Tells from the processor time of the last frames drawn whether frames hold.
+    """Detects from the processor time of the last frames whether this computer is too slow.
 
-    Processor time, so that a strong computer that is busy with something else is none that is weak.
-    The median counts: a frame that lays out a scene may take long on any computer.
+    It counts processor time, because a strong computer may be busy with other programs. The median
+    counts, because the layout of a scene may take long on any computer.
     """
 
     def __init__(self, watched: int = WATCHED, too_long_s: float = TOO_LONG_S) -> None:
@@ -20,11 +21,11 @@ class FrameWatch:
         self._too_long_s = too_long_s
 
     def drawn(self, seconds: float) -> None:
-        """Note a frame that took the processor so many seconds."""
+        """Record a frame that took `seconds` of processor time."""
         self._late.append(seconds > self._too_long_s)
 
     @property
     def too_slow(self) -> bool:
-        """Whether more than half of the frames watched took too long; never before all are seen."""
+        """True if more than half of the last frames took too long; False before WATCHED frames."""
         late = self._late
         return len(late) == late.maxlen and 2 * sum(late) > len(late)

@@ -1,6 +1,6 @@
-"""Layouts that scenes share: whole pages, panels and cards, with titles and hints of keys.
+"""Layouts that scenes share: whole pages, panels and cards, with titles and key hints.
 
-A scene of its own names its content in `lay_out`; the base adds the frame around it.
+A scene overrides `lay_out` to add its content; the base class adds the frame around it.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from game.screen.ui.layout import Card
 from game.screen.ui.tokens import GAP_EDGE, GAP_WIDE, SMALLEST_TARGET
 from game.screen.ui.widget import Form, Label, WidgetState
 
-HINTS_A_ROW = 3  # hints that have room side by side in an upright window
+HINTS_A_ROW = 3  # most hints in one row of an upright window
 
 
 @dataclass(frozen=True)
 class Hint:
-    """A key and what it does; clicking the hint does that too."""
+    """A key and its effect; a click on the hint has the same effect."""
 
     command: str
     label: str
     act: Callable[[], Change | None]
     right: bool = False
-    key: str = ""  # where the command has none of its own
+    key: str = ""  # for a command without a key of its own
 
 
 class KeyHint(Pressable):
@@ -61,7 +61,7 @@ class KeyHint(Pressable):
 
 
 def measuring(services: AppServices) -> Canvas:
-    """Return a canvas only to measure with, for `resize`."""
+    """Return a canvas only for measuring texts, for `resize`."""
     return Canvas(pygame.Surface((1, 1)), services.theme, services.metrics)
 
 
@@ -73,7 +73,7 @@ def margin(services: AppServices) -> int:
 
 
 def whole_panel(services: AppServices) -> Rect:
-    """Return the rectangle of a card that takes all of the window but its edges."""
+    """Return the rectangle of a card that fills the window except for a margin."""
     px, metrics = services.metrics.px, services.metrics
     wide, high = (12, 12) if metrics.narrow else (px(64), px(36))
     if metrics.portrait:
@@ -82,7 +82,7 @@ def whole_panel(services: AppServices) -> Rect:
 
 
 def add_hints(form: Form, services: AppServices, hints: Sequence[Hint]) -> Rect:
-    """Lay hints along the lower edge, dropping gaps before words; returns their strip."""
+    """Place hints along the lower edge; gaps shrink before texts do. Return their strip."""
     canvas = measuring(services)
     px, metrics = services.metrics.px, services.metrics
     edge = margin(services)
@@ -105,13 +105,13 @@ def add_hints(form: Form, services: AppServices, hints: Sequence[Hint]) -> Rect:
 
 
 def _lay_row(canvas: Canvas, strip: Rect, made: Sequence[KeyHint]) -> None:
-    """Lay hints side by side; those for the right from the right."""
+    """Place hints side by side; those with `right` start from the right edge."""
     px = canvas.px
     wanted = [hint.wanted(canvas) for hint in made]
     spare = strip.width - sum(wanted)
     gap = max(px(12), min(px(34), spare // max(1, len(made) - 1)))
     over = sum(wanted) + gap * (len(made) - 1) - strip.width
-    if over > 0:  # many long words: everything gives a little, the words shrink
+    if over > 0:  # many long texts: all hints shrink a little
         wanted = [w - -(-over * w // sum(wanted)) for w in wanted]
     x, right = strip.left, strip.right
     for hint, width in zip(made, wanted):
@@ -132,7 +132,7 @@ def heading(canvas: Canvas, services: AppServices, text: str, width: int | None 
 
 
 def footnote(form: Form, services: AppServices, room: Rect, text: str) -> Rect:
-    """Put small words at the foot of `room`, and return what is left above them."""
+    """Add small text at the foot of `room`, and return the room left above it."""
     if not text:
         return room
     tall, gap = (
@@ -146,13 +146,13 @@ def footnote(form: Form, services: AppServices, room: Rect, text: str) -> Rect:
 
 
 class PageScene(FormScene):
-    """A whole page: a heading, controls, and hints of keys along the lower edge."""
+    """A whole page: a heading, controls, and key hints along the lower edge."""
 
     top, foot = 112, 16  # design px above the content, and between it and the hints
-    first = ""  # the control that has the focus at first
+    first = ""  # name of the control that first has the focus
 
     def hints(self) -> Sequence[Hint]:
-        """Return the hints of keys below the content."""
+        """Return the key hints below the content."""
         return [Hint("cancel", _("back"), Pop)]
 
     def lay_out(self, room: pygame.Rect) -> None:
@@ -176,16 +176,17 @@ class PageScene(FormScene):
 class PanelScene(FormScene):
     """A panel as large as the window: a title, a line below it, controls."""
 
-    rule_gap, ruled = 10, True  # design px between the title and the line; is there one?
+    # Design px between the title and the line below it, and whether there is a line.
+    rule_gap, ruled = 10, True
     pad, pad_upright = 32, 18  # design px between the panel's sides and its content
 
     @property
     def shown_title(self) -> str:
-        """The title as it stands on the panel."""
+        """The title as the panel shows it."""
         return self.heading
 
     def frame(self) -> None:
-        """Place panel, title and line, and begin a new form."""
+        """Place panel, title and line, and start a new form."""
         px, upright = self.services.metrics.px, self.services.metrics.portrait
         self.panel = whole_panel(self.services)
         pad = px(self.pad_upright if upright else self.pad)
@@ -195,7 +196,7 @@ class PanelScene(FormScene):
         self.form = Form(keep=self.form)
 
     def draw_panel(self, canvas: Canvas) -> None:
-        """Draw all that lies below the controls."""
+        """Draw everything behind the controls."""
         canvas.background()
         canvas.card(self.panel, "dialog")
         canvas.text(self.shown_title, "dialog_title", self.title_at)
@@ -208,20 +209,22 @@ class PanelScene(FormScene):
 
 
 class CardScene(FormCard):
-    """A card over another scene: a title, and what `lay_out` fills it with."""
+    """A card over another scene: a title, and the content that `lay_out` adds."""
 
-    size = 760, 480, 48  # design px of the width, pixels at least, design px left free beside it
+    # Width in design px, least width in pixels, and design px left free beside the card.
+    size = 760, 480, 48
     pad = 32  # design px at the left and the right
-    head = 20, 56, 84  # design px: the title's upper edge and height, and where the content begins
+    # Design px: the title's upper edge, the title's height, and the upper edge of the content.
+    head = 20, 56, 84
     foot = 28  # design px below the content
     style = "game_title"
-    first = ""  # the control that has the focus at first
+    first = ""  # name of the control that first has the focus
 
     def lay_out(self, card: Card) -> None:
         """Fill the card from top to bottom."""
 
     def lay_title(self, card: Card) -> None:
-        """Add the title, within the upper `head` of the card."""
+        """Add the title in the card's `head`."""
         top, tall, _head = map(self.services.metrics.px, self.head)
         title = Label(self.heading, self.style, wrap=False)
         self.form.add(title.at((card.left, top, card.width, tall)))

@@ -1,7 +1,7 @@
-"""The lock of pygame's mixer, of which a process has one.
+"""The lock of pygame's mixer, which a process has only once.
 
-If it is closed while another thread opens it or reads a file for it, it may write to memory that is
-no longer its own.  So whoever opens it, reads a sound or closes it holds the lock.
+If one thread closes the mixer while another opens it or reads a file for it, the mixer may write to
+memory that has been freed. So opening it, reading a sound and closing it require the lock.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ mixer_lock = threading.Lock()
 
 
 def close_mixer() -> None:
-    """Close the device; whoever calls this holds the lock.
+    """Close the audio device; the caller must hold the lock.
 
-    Sounds are stopped first.  pygame closes while it keeps all other Python code waiting, and so
-    would wait for ever for the thread of a sound that ends just then and wants to tell it.
+    Sounds are stopped first. pygame closes the mixer with Python's lock held. It would wait forever
+    for the thread of a sound that ends just then, because that thread needs the lock to report the
+    end.
     """
-    import pygame  # which the doctor, who uses this, may not be able to load
+    import pygame  # the doctor uses this module even where pygame cannot be loaded
 
     if pygame.mixer.get_init():
         pygame.mixer.stop()

@@ -1,6 +1,6 @@
-"""Monitors of the desktop, and where the window is: what pygame has no calls for.
+"""Monitors of the desktop, and where the window is: pygame has no calls for either.
 
-SDL knows it, and is asked in the library that pygame has loaded.  Where that cannot be called,
+SDL knows both, so its functions are called in the library that pygame has loaded. If that fails,
 there is one monitor at (0, 0), and `window_state` returns None.
 """
 
@@ -21,13 +21,13 @@ from game.platform import untrusted
 from game.screen.ui.pygame_compat import display_window
 
 FULLSCREEN, MINIMISED, MAXIMISED = 0x1, 0x40, 0x80  # SDL_WindowFlags
-SUBSTRUCTURE_REDIRECT = 1 << 20  # of X.h: what only a window manager asks for
+SUBSTRUCTURE_REDIRECT = 1 << 20  # of X.h: an event mask that only a window manager selects
 NO_MONITOR = (1280, 800)
 
 
 @dataclass(frozen=True)
 class DesktopMonitor:
-    """A monitor.  `usable` is what task bars leave of its `bounds`; no two have the same name."""
+    """A monitor. `usable` is the part of `bounds` without task bars; names are unique."""
 
     name: str
     bounds: Rect
@@ -36,7 +36,7 @@ class DesktopMonitor:
 
 @dataclass(frozen=True)
 class Frame:
-    """How far the frame that a window manager draws stands out at each side."""
+    """The widths of the frame that a window manager draws around a window."""
 
     top: int = 0
     left: int = 0
@@ -44,7 +44,7 @@ class Frame:
     right: int = 0
 
     def within(self, room: Rect) -> Rect:
-        """Return the room that is left for what the frame surrounds."""
+        """Return the part of `room` that is left for a window inside this frame."""
         width = room.width - self.left - self.right
         height = room.height - self.top - self.bottom
         return Rect(room.left + self.left, room.top + self.top, width, height)
@@ -52,7 +52,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class WindowState:
-    """The window without its frame, and what has been done to it."""
+    """Place and state of the window; `rect` is without its frame."""
 
     rect: Rect
     frame: Frame
@@ -62,14 +62,14 @@ class WindowState:
 
     @property
     def framed(self) -> Rect:
-        """The window with its frame."""
+        """The window's rectangle with its frame."""
         frame, rect = self.frame, self.rect
         size = rect.width + frame.left + frame.right, rect.height + frame.top + frame.bottom
         return Rect((rect.left - frame.left, rect.top - frame.top), size)
 
 
 def all_monitors() -> list[DesktopMonitor]:
-    """Return the monitors of the desktop as they are now, the main one first; never none."""
+    """Return the present monitors of the desktop, the main one first; never an empty list."""
     found = _asked_of_sdl() or _sizes_alone()
     if pygame.display.get_driver() == "x11":
         found = _brought_up(found)
@@ -82,7 +82,7 @@ def all_monitors() -> list[DesktopMonitor]:
 
 
 def _sizes_alone() -> list[DesktopMonitor]:
-    """Return the main monitor: where others are is not known."""
+    """Return only the main monitor, because pygame does not know where others are."""
     try:
         size = pygame.display.get_desktop_sizes()[0]
     except (pygame.error, IndexError):
@@ -107,7 +107,7 @@ def _asked_of_sdl() -> list[DesktopMonitor]:
 
 
 def window_state() -> WindowState | None:
-    """Return where the window is now; None where nobody can be asked, or there is none."""
+    """Return the window's present state; None if SDL cannot be called or there is no window."""
     sdl, window = _sdl(), display_window()
     pointer = sdl.SDL_GetWindowFromID(window.id) if sdl is not None and window is not None else None
     if sdl is None or pointer is None:
@@ -130,7 +130,7 @@ def window_state() -> WindowState | None:
 
 @functools.cache
 def _sdl() -> ctypes.CDLL | None:
-    """Return the library of SDL that pygame draws with, None where it is not found."""
+    """Return the SDL library that pygame uses; None if it is not found."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         sdl = ctypes.CDLL(_path_of_sdl())
         sdl.SDL_GetDisplayName.restype = c_char_p
@@ -150,9 +150,9 @@ _POINTERS = {
 
 
 def _path_of_sdl() -> str:
-    """Return the path of the library that is loaded already.  Raises OSError."""
+    """Return the path of the SDL library that is already loaded. Raises OSError."""
     if sys.platform == "win32":
-        return "SDL2.dll"  # a name alone is the library of this name that is loaded
+        return "SDL2.dll"  # a bare name finds the library already loaded
     if sys.platform == "darwin":
         system = ctypes.CDLL(None)
         system._dyld_get_image_name.restype = c_char_p
@@ -168,8 +168,8 @@ def _path_of_sdl() -> str:
 
 
 # -- X11 -------------------------------------------------------------------------------------------
-# SDL 2 hears of monitors that are plugged in or out, but not of one that changes its place or size;
-# and it says of a full screen that it is on the main monitor, wherever it is.
+# SDL 2 notices monitors that are connected or disconnected, but not one that changes its place or
+# size. It reports every full screen on the main monitor, wherever it really is.
 
 
 class _MonitorInfo(ctypes.Structure):
@@ -187,7 +187,7 @@ class _MonitorInfo(ctypes.Structure):
 
 
 def _brought_up(known: list[DesktopMonitor]) -> list[DesktopMonitor]:
-    """Return the monitors that the X server has now; those `known` where it cannot say."""
+    """Return the present monitors of the X server; `known` if it cannot report them."""
     found = []
     for name, primary, bounds in _asked_of_x():
         same = next((monitor for monitor in known if monitor.bounds == bounds), None)
@@ -196,7 +196,7 @@ def _brought_up(known: list[DesktopMonitor]) -> list[DesktopMonitor]:
 
 
 def _asked_of_x() -> list[tuple[str, bool, Rect]]:
-    """Return name, whether it is the main one, and bounds of each monitor."""
+    """Return each monitor's name, whether it is the main one, and its bounds."""
     server = _x_server()
     if server is None:
         return []
@@ -215,7 +215,7 @@ def _asked_of_x() -> list[tuple[str, bool, Rect]]:
 
 
 def _place_in_x() -> tuple[int, int] | None:
-    """Return the window's corner on the desktop, None where the X server cannot say."""
+    """Return the window's corner on the desktop; None if the X server cannot report it."""
     server, window = _x_server(), pygame.display.get_wm_info().get("window")
     if server is None or not window:
         return None
@@ -246,7 +246,7 @@ class _WindowAttributes(ctypes.Structure):
 
 
 def is_managed() -> bool:
-    """Return whether there is a window manager, which SDL 2 leaves full screens to on X11."""
+    """Return whether there is a window manager; on X11, SDL 2 needs one for a full screen."""
     server = _x_server() if pygame.display.get_driver() == "x11" else None
     if server is None:
         return True
@@ -258,7 +258,7 @@ def is_managed() -> bool:
 
 @functools.cache
 def _x_server() -> tuple[ctypes.CDLL, ctypes.CDLL, c_void_p] | None:
-    """Return Xlib, its extension for monitors, and a connection of our own."""
+    """Return Xlib, its extension for monitors, and our own connection; None without them."""
     with contextlib.suppress(OSError, AttributeError):
         x11, xrandr = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXrandr.so.2")
         x11.XOpenDisplay.restype = c_void_p

@@ -1,4 +1,4 @@
-"""Reading of looks of one's own beside the frame loop."""
+"""Reading of a user's own looks outside the frame loop."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.screen.ui.own_pictures import decode_all
 
 
 def read_whole(folder: Path | str, shown: bool = False) -> OwnLook:
-    """Return the look in a folder, with every picture decoded once; `shown`: it is shown next.
+    """Return the look in a folder, after decoding every picture once.
 
-    Raises OwnLookError.
+    `shown` keeps the decoded pictures, because the look is shown next. Raises OwnLookError.
     """
     look = read_own_look(folder, piece_names())
     decode_all(look, keep=shown)
@@ -22,7 +22,7 @@ def read_whole(folder: Path | str, shown: bool = False) -> OwnLook:
 
 
 def in_short(look: OwnLook) -> str:
-    """Return what a look has, a line for each game, for programs and support."""
+    """Return a look's contents, one line for each game, for programs and support."""
     by = f" by {look.author}" if look.author else ""
     lines = [f"{look.name}{by}"]
     for key, game in look.games.items():
@@ -34,7 +34,7 @@ def in_short(look: OwnLook) -> str:
 
 
 def read_in_thread(folder: str, done: Callable[[OwnLook | OwnLookError], None]) -> None:
-    """Read a look in a thread, which calls `done` with it, or with what is wrong."""
+    """Read a look in a thread, which calls `done` with the look or with the error."""
 
     def read() -> None:
         try:

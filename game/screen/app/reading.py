@@ -1,4 +1,4 @@
-"""Heavy input off the frame loop: a thread reads it while a dialog says so and can be cancelled."""
+"""Heavy input off the frame loop: a thread reads it behind a dialog that can be cancelled."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import Change, Pop, Push, Replace
 from game.screen.ui.canvas import Canvas
 
-HEAVY_CHARS = 4_000  # of a text or a file; less is read within a frame
-NO_DIALOG_S = 0.05  # seconds within which most is read, so that no dialog flashes up
+HEAVY_CHARS = 4_000  # longest text or file that is read within a frame
+NO_DIALOG_S = 0.05  # seconds before the dialog opens; most input is read by then
 BYTES_PER_MB = 1e6
-BAR = 12  # design px, the height of the bar that shows the progress
+BAR = 12  # height of the progress bar in design px
 
 Read = TypeVar("Read")
 
 
 def size_of(text: str, file: bool) -> int:
-    """Return the length of a text, or of the file at a path; 0 where there is none."""
+    """Return the length of a text, or of the file at a path; 0 if there is no file."""
     try:
         return os.stat(text).st_size if file else len(text)
     except (OSError, ValueError):
@@ -33,10 +33,10 @@ def size_of(text: str, file: bool) -> int:
 
 
 class ReadingDialog(Dialog, Generic[Read]):
-    """Reads something in a thread; cancelled, the thread ends and nothing of it is shown.
+    """Reads something in a thread; if cancelled, the thread ends and its result is dropped.
 
-    `work` runs in the thread; what it returns, or the error it raises, is given to `done` or
-    `failed` by the frame loop, which then does what they return.
+    `work` runs in the thread. The frame loop passes its result to `done`, or its error to `failed`,
+    and applies the change that these return.
     """
 
     def __init__(
@@ -49,8 +49,8 @@ class ReadingDialog(Dialog, Generic[Read]):
         self._size, self._done, self._failed = size, done, failed
         self._outcome: Callable[[], Change | None] | None = None
         self._stop = False
-        self._told = 0.0  # the share that the thread has done, from 0 to 1
-        self.share = 0.0  # that is shown
+        self._told = 0.0  # share that the thread has done, from 0 to 1
+        self.share = 0.0  # share that the dialog shows
         super().__init__(
             lambda: _("Reading …"), lambda: [DialogButton(_("Cancel"))], self._words, focus=0
         )
@@ -60,14 +60,14 @@ class ReadingDialog(Dialog, Generic[Read]):
         self._thread.start()
 
     def within(self, seconds: float) -> Callable[[], Change | None] | None:
-        """Wait so long, and return what is to be done with what was read; None: not read yet."""
+        """Wait for the thread; return the function for its result, None if it still reads."""
         self._thread.join(seconds)
         return self._outcome
 
     def _words(self) -> str:
         size = format_number(self._size / BYTES_PER_MB, ".1f")
         read = _("{n} MB are read and checked.").format(n=size)
-        return f"{read} {format_percent(self.share)}\n"  # the bar lies on the second line
+        return f"{read} {format_percent(self.share)}\n"  # the second line is left for the bar
 
     def _follow(self, done: int, of: int) -> None:
         if self._stop:
@@ -80,7 +80,7 @@ class ReadingDialog(Dialog, Generic[Read]):
                 read = work()
         except progress.Stopped:
             return
-        except Exception as error:  # whoever waits hears of any
+        except Exception as error:  # `failed` gets any error
             self._outcome = partial(self._failed, error)
         else:
             self._outcome = partial(self._done, read)
@@ -114,9 +114,9 @@ def read_aside(
     failed: Callable[[Exception], Change | None],
     most: int = HEAVY_CHARS,
 ) -> Change | None:
-    """Read in a thread what has more than `most` characters, behind a dialog if that takes long.
+    """Read input of more than `most` characters in a thread, behind a dialog if that takes long.
 
-    The rest is read at once; see ReadingDialog.
+    Shorter input is read immediately; see ReadingDialog.
     """
     if size > most:
         dialog = ReadingDialog(size, work, done, failed)

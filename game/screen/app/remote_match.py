@@ -16,13 +16,13 @@ from game.platform.i18n import _, language
 from game.table.match import Match
 
 Kind = Literal["person", "board"]
-OFFLINE_WARNING_S = 3.0  # seconds without a line before it is spoken of
+OFFLINE_WARNING_S = 3.0  # seconds without a connection before a warning
 
 
 class RemoteMatch:
     """A seat in a match at another machine: its connection, its state, how to resume it.
 
-    `kind` is how the own seat moves: at the screen or on a sensor board.
+    `kind` says how this seat moves: at the screen ("person") or on a sensor board.
     """
 
     def __init__(self, address: Address | Broker, ticket: Ticket, kind: Kind = "person") -> None:
@@ -34,12 +34,12 @@ class RemoteMatch:
             line = WebSocketClient(address, ticket.pin)
         self.guest = Guest(line, ticket, kind)
         self._kept: tuple[str, tuple[int, tuple[str, ...]]] | None = None
-        self._online_at: float | None = None  # when the line was open last
-        self._alone = 0.0  # seconds since then
+        self._online_at: float | None = None  # last time of an open connection
+        self._alone = 0.0  # seconds without a connection
 
     @property
     def match(self) -> Match | None:
-        """The match that is played; another object when another game began."""
+        """The match in play; a new object when another game begins."""
         return self.guest.match
 
     def update(self, now: float) -> bool:
@@ -52,7 +52,7 @@ class RemoteMatch:
         return heard
 
     def _keep(self) -> None:
-        """Save what is needed after a restart of the program, if it has changed."""
+        """Save the data for resuming after a restart of the program, if they have changed."""
         ticket = self.guest.ticket
         state = (ticket.key, self.guest.ahead)
         if not ticket.key or state == self._kept:
@@ -64,22 +64,22 @@ class RemoteMatch:
 
     @property
     def alone(self) -> bool:
-        """Whether the other machine has been silent for a while."""
+        """True if the connection has been lost for a while."""
         return not self.guest.online and self._alone > OFFLINE_WARNING_S
 
     @property
     def problem(self) -> str:
-        """Why the seat is not ours, in words; "" while it is, or while that is not known."""
+        """Why the seat is not ours, in words; "" while it is ours or the answer is unknown."""
         code, line = self.guest.problem, self.guest.line_problem
         return in_words(line) if line is not None else _(NETWORK[code].shown) if code else ""
 
     def refusal(self) -> str:
-        """Return the table's last refusal, once."""
+        """Return the table's last refusal in words, only once."""
         words, self.guest.refused = self.guest.refused, {}
         return words.get(language(), words.get("en", ""))
 
     def close(self) -> None:
-        """Disconnect.  The seat stays ours while its match goes on."""
+        """Disconnect. The seat stays ours while its match continues."""
         if self.match is not None and self.match.over and not self.guest.waiting:
             delete_ticket()
         self.guest.line.close()

@@ -1,8 +1,8 @@
-"""Routes: values that name a scene and carry what it needs.
+"""Routes: values that name a scene and carry its arguments.
 
-Scenes import no other scene: `Push(Review(match))` asks for one.  A route names what makes its
-scene, a class or a function below `game.screen`; its fields are the arguments.  A dialog that
-belongs to a scene is pushed as it is.
+Scenes import no other scene: they ask for one, for example by `Push(Review(match))`. A route names
+the class or function below `game.screen` that makes its scene; its fields are the arguments. A
+dialog that belongs to a scene is pushed directly.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from typing import Self, dataclass_transform
 
     from game.correspondence.game import CorrespondenceGame
-    from game.puzzles.course import Course  # ratings take a moment to load
+    from game.puzzles.course import Course  # slow to load, because of the ratings
     from game.puzzles.puzzle import Puzzle as PuzzleData
     from game.solo.mode import SoloDeal
     from game.table.engine_seat import MakePlayer
     from game.table.teaching import GivenBack
 else:
 
-    def dataclass_transform(**_options):  # which Python 3.10 lacks
+    def dataclass_transform(**_options):  # missing from Python 3.10
         return lambda cls: cls
 
 
@@ -34,10 +34,11 @@ else:
 class Route:
     """Base of all routes, which are frozen dataclasses.
 
-    A class becomes one with its first value: all forty at once would delay the first picture.
+    A class becomes a dataclass with its first value: doing all forty at the start would delay the
+    first picture.
     """
 
-    scene: ClassVar[str] = ""  # its module below game.screen, and what makes it
+    scene: ClassVar[str] = ""  # module below game.screen, and the factory in it
 
     def __init_subclass__(cls, scene: str) -> None:
         cls.scene = scene
@@ -58,7 +59,7 @@ class Title(Route, scene="menus.title:TitleScene"):
 class Attract(Route, scene="menus.title:AttractScene"):
     """The demo opened on purpose, beginning with the game of this key.
 
-    Any input leaves it, or plays its game on.
+    Any input leaves the demo or continues its game as a match.
     """
 
     game: str = GAMES[0].key
@@ -69,10 +70,11 @@ class GameChoice(Route, scene="menus.game_choice:GameChoiceScene"):
 
 
 class NewMatch(Route, scene="menus.new_match:NewMatchScene"):
-    """Seats, clock and options of a match of the game of this key, as used last.
+    """Seats, clock and options of a new match of the game of this key, preset to those used last.
 
-    Or of `setup`, to begin from `position`; or on a `board` of one's own, by its path.  With
-    `choose` nothing begins: it pops with `Picked`, "setup" and the setup string chosen.
+    With `setup` the match has this setup and begins from `position`; with `board` it uses the
+    user's own board file at this path. With `choose` no match begins: the scene pops with
+    `Picked("setup", ...)`, the setup string chosen.
     """
 
     game: str = GAMES[0].key
@@ -83,10 +85,10 @@ class NewMatch(Route, scene="menus.new_match:NewMatchScene"):
 
 
 class Terms(Route, scene="menus.terms:TermsScene"):
-    """The clock, as text, of a match with these `seats`, by name.
+    """The clock, as text, of a match with these `seats`, which are names.
 
-    It also sets how take-backs and the button of a sensor `board` treat the clock.  Pops with
-    another one of what was chosen.
+    Also sets how take-backs affect the clock, and whether the button of a sensor `board` does. Pops
+    with another Terms that holds the choice.
     """
 
     clock: str
@@ -97,9 +99,9 @@ class Terms(Route, scene="menus.terms:TermsScene"):
 
 
 class PositionEditor(Route, scene="editor.scene:PositionEditorScene"):
-    """The position editor with a position of a setup; "" is the first one.
+    """The position editor with a position of a setup; "" is the starting position.
 
-    With `choose` it pops with `Picked`, "position" and the position line that was made.
+    With `choose` it pops with `Picked("position", ...)`, the line of the position made.
     """
 
     setup: str
@@ -108,10 +110,11 @@ class PositionEditor(Route, scene="editor.scene:PositionEditorScene"):
 
 
 class PlayMatch(Route, scene="play.scene:PlayScene"):
-    """A match of `spec`; `match` is one to go on with.
+    """A match of `spec`, or `match` to be continued.
 
-    `instead`: `match` was found unfinished when a game of this spec was asked for; which of the two
-    it shall be is asked.  With `hints` a hint comes by itself when the person hesitates.
+    With `instead`, `match` was found unfinished when a game of that spec was requested, and the
+    person is asked which of the two to play. With `hints`, a hint appears when the person
+    hesitates.
     """
 
     spec: MatchSpec
@@ -121,11 +124,11 @@ class PlayMatch(Route, scene="play.scene:PlayScene"):
 
 
 class Teaching(Route, scene="play.teaching:TeachingScene"):
-    """What a teaching game gives back, and how often."""
+    """Which mistakes a teaching game lets the person take back, and how often."""
 
 
 class TeachingSummary(Route, scene="play.teaching:TeachingSummaryScene"):
-    """What a teaching game gave back; the scene of the route `result` follows."""
+    """The turns that a teaching game gave back; then the scene of the route `result` opens."""
 
     match: Match
     given: Sequence[GivenBack]
@@ -144,7 +147,7 @@ class TeachAgain(Route, scene="play.teaching:teach_again_scene"):
 class Guided(Route, scene="guided.scene:guided_scene"):
     """The guided first game of the game of this key; `board` is a sensor board's port.
 
-    `match` is one that was left, to go on with.
+    `match` is an unfinished guided game to continue.
     """
 
     game: str
@@ -157,7 +160,7 @@ class Puzzles(Route, scene="puzzles.choice:PuzzleMenuScene"):
 
 
 class SolvePuzzle(Route, scene="puzzles.scene:puzzle_scene"):
-    """A puzzle at the board, one of a course; `board` is a sensor board's port."""
+    """A puzzle on the board, as part of a course; `board` is a sensor board's port."""
 
     puzzle: PuzzleData
     course: Course
@@ -173,20 +176,20 @@ class StormPuzzle(SolvePuzzle, scene="puzzles.runs:storm_scene"):
 
 
 def solving(puzzle: PuzzleData, course: Course, board: str | None = None) -> Route:
-    """Return the route to a puzzle of a course, by the name of the course."""
+    """Return the route to a puzzle of a course, depending on the course's name."""
     kinds: dict[str, type[SolvePuzzle]] = {"streak": StreakPuzzle, "storm": StormPuzzle}
     return kinds.get(course.name, SolvePuzzle)(puzzle, course, board)
 
 
 class PuzzleRunStart(Route, scene="puzzles.start:RunStartScene"):
-    """What a streak or storm is, and its list; `mode` is the name of its course."""
+    """The explanation of a streak or storm, and its high scores; `mode` is its course's name."""
 
     mode: str
     board: str | None = None
 
 
 class StormResult(Route, scene="puzzles.start:StormResultScene"):
-    """How a storm ended; `place` is that in its list, None for none."""
+    """The result of a storm; `place` is its place in the high scores, None for none."""
 
     course: Course
     place: int | None = None
@@ -199,17 +202,17 @@ class PickPuzzles(Route, scene="puzzles.start:PickPuzzlesScene"):
 
 
 class PuzzleStatistics(Route, scene="puzzles.statistics:PuzzleStatisticsScene"):
-    """What was solved."""
+    """Statistics of the puzzles solved."""
 
 
 class SoloModes(Route, scene="solo.choice:SoloMenuScene"):
-    """The modes for one person, with their lists; that of this key is looked at first."""
+    """The modes for one person, with their high scores; the mode of this key is shown first."""
 
     mode: str = ""
 
 
 class Solo(Route, scene="solo.scene:solo_scene"):
-    """A deal, to be played alone; `board` is a sensor board's port."""
+    """A deal to be played alone; `board` is a sensor board's port."""
 
     deal: SoloDeal
     board: str | None = None
@@ -219,10 +222,10 @@ REMATCH, LARGER, OTHER_GAME = "rematch", "rematch-larger", "other-game"
 
 
 class MatchResult(Route, scene="play.result:ResultScene"):
-    """The end of a match; pops with what is wanted next: REMATCH, LARGER, OTHER_GAME or None.
+    """The end of a match; pops with the next request: REMATCH, LARGER, OTHER_GAME or None.
 
-    `pressed` tells of each frame which of them the button of the sensor board has asked for, or "";
-    None where there is no board.
+    `pressed` returns, for each frame, which of them the sensor board's button has requested, or "".
+    It is None if there is no board.
     """
 
     match: Match
@@ -230,7 +233,7 @@ class MatchResult(Route, scene="play.result:ResultScene"):
 
 
 class ChooseOnBoard(Route, scene="play.board_menu:GameMenu"):
-    """The choice of a game for the sensor board behind `target`, answered at it, too."""
+    """The choice of a game for the sensor board at `target`, which can also give the answer."""
 
     target: str
 
@@ -243,7 +246,7 @@ class ReviewMatch(Route, scene="review.scene:ReviewScene"):
 
 
 class Rules(Route, scene="rulebook.scene:RulesScene"):
-    """The rulebook of the game of this key, opened at the page of that key, or at the first."""
+    """The rulebook of the game of this key, opened at the page with key `page`, or at the first."""
 
     game: str = GAMES[0].key
     page: str = ""
@@ -257,11 +260,11 @@ class Contents(Route, scene="rulebook.scene:ContentsScene"):
 
 
 class Library(Route, scene="library.scene:LibraryScene"):
-    """All games kept."""
+    """All games in the library."""
 
 
 class ShowEvening(Route, scene="library.evening:EveningScene"):
-    """An evening of games, so many days back; 0 is tonight."""
+    """The games of one evening, this many days ago; 0 is tonight."""
 
     back: int = 0
 
@@ -283,21 +286,21 @@ class Scores(Route, scene="menus.scores:ScoresScene"):
 
 
 class Statistics(Route, scene="library.statistics:StatisticsScene"):
-    """How the person fared against the engine in the game of this key, or in all for ""."""
+    """The person's results against the engine in the game of this key; "" means in all games."""
 
     game: str = ""
 
 
 class BoardCheck(Route, scene="menus.board_check:BoardCheckScene"):
-    """Set-up and diagnosis of a sensor board; `target` "" is the one used last."""
+    """Set-up and diagnosis of a sensor board; `target` "" means the board used last."""
 
     target: str = ""
 
 
 class PickLink(Route, scene="menus.pick_list:PickLinkScene"):
-    """Where a sensor board may be; `value` is chosen at first, `recent` were used before.
+    """Places where a sensor board may be connected; `value` is preselected.
 
-    Pops with `Picked`.
+    `recent` are places used before. Pops with `Picked`.
     """
 
     value: str
@@ -305,7 +308,7 @@ class PickLink(Route, scene="menus.pick_list:PickLinkScene"):
 
 
 class PickKind(Route, scene="menus.pick_kind:PickKindScene"):
-    """Sensor boards of other kinds; `value` is the target that was used so far.
+    """The other kinds of sensor boards; `value` is the present target.
 
     Pops with `Picked`, as `PickLink` does.
     """
@@ -314,9 +317,9 @@ class PickKind(Route, scene="menus.pick_kind:PickKindScene"):
 
 
 class PickBoard(Route, scene="menus.pick_list:pick_board"):
-    """The user's own board files; `value` is the path chosen so far.  Pops with `Picked`.
+    """The user's own board files; `value` is the path chosen so far. Pops with `Picked`.
 
-    `shipped`: the boards of the program are in the list, too, by their names.
+    With `shipped` the list also has the program's boards, by their names.
     """
 
     value: str
@@ -324,11 +327,11 @@ class PickBoard(Route, scene="menus.pick_list:pick_board"):
 
 
 class PickOpponent(Route, scene="menus.pick_list:PickOpponentScene"):
-    """The opponents for `seat`; `value` is the key of the one chosen so far.
+    """The opponents for `seat`; `value` is the key of the present choice.
 
-    `strength` is the level that matches the person, `game` the key of the game and `program` the
-    name of the program chosen so far.  Pops with `Picked`: "opponent-" and the seat, and a key or
-    "", or as `Programs` does.
+    `strength` is the level that matches the person, `game` the key of the game, and `program` the
+    name of the program chosen so far. Pops with `Picked`: "opponent-" with the seat's number, and a
+    key or "", or as `Programs` does.
     """
 
     seat: int
@@ -339,7 +342,7 @@ class PickOpponent(Route, scene="menus.pick_list:PickOpponentScene"):
 
 
 class Programs(Route, scene="menus.programs:ProgramsScene"):
-    """The other programs that play the game of this key; `value` is the name of the chosen one.
+    """The other programs that play the game of this key; `value` is the name of the chosen program.
 
     Pops with `Picked`: `name`, and the name of a program.
     """
@@ -350,9 +353,9 @@ class Programs(Route, scene="menus.programs:ProgramsScene"):
 
 
 class EditProgram(Route, scene="menus.program_form:ProgramScene"):
-    """The form of a program; "" is a new one.  Pops with `Picked`, "program" and its name, or None.
+    """The form of a program; "" is a new one. Pops with `Picked`, "program" and its name, or None.
 
-    `game` is the key of the game for which it is wanted.
+    `game` is the key of the game that the program shall play.
     """
 
     name: str = ""
@@ -360,15 +363,15 @@ class EditProgram(Route, scene="menus.program_form:ProgramScene"):
 
 
 class Tournaments(Route, scene="tournament.choice:TournamentsScene"):
-    """The kept tournaments."""
+    """The stored tournaments."""
 
 
 class NewTournament(Route, scene="tournament.choice:NewTournamentScene"):
-    """A tournament is founded; pops with its number, or None."""
+    """The form of a new tournament; pops with its number, or None."""
 
 
 class PairingRules(Route, scene="tournament.choice:PairingRulesScene"):
-    """The rules of pairing of a new tournament; pops with `PairingRules` as they were chosen."""
+    """The pairing rules of a new tournament; pops with `PairingRules` that hold the choice."""
 
     club: str = ""
     accelerated: bool = False
@@ -377,7 +380,7 @@ class PairingRules(Route, scene="tournament.choice:PairingRulesScene"):
 
 
 class ShowTournament(Route, scene="tournament.scene:TournamentScene"):
-    """The organiser's desk of the tournament of this number; `tab` is looked at first."""
+    """The organiser's desk of the tournament of this number; `tab` is shown first."""
 
     number: int
     tab: str = ""
@@ -391,7 +394,7 @@ class TournamentEntry(Route, scene="tournament.forms:TournamentEntryScene"):
 
 
 class TournamentList(Route, scene="tournament.forms:EntryListScene"):
-    """A list of people, as text, looked through before it is added to a tournament."""
+    """A list of people, as text, to be checked before it is added to a tournament."""
 
     number: int
     text: str
@@ -404,7 +407,7 @@ class TournamentAgain(Route, scene="tournament.choice:TournamentAgainScene"):
 
 
 class TournamentGame(Route, scene="tournament.forms:TournamentGameScene"):
-    """The result of a game of a tournament; may pop with `PlayHere`."""
+    """The form for the result of a tournament game; may pop with `PlayHere`."""
 
     number: int
     round_number: int
@@ -412,14 +415,14 @@ class TournamentGame(Route, scene="tournament.forms:TournamentGameScene"):
 
 
 class PairByHand(Route, scene="tournament.hand_pairing:HandPairingScene"):
-    """A round of a tournament is paired by hand; pops with True once it is."""
+    """Manual pairing of a tournament round; pops with True when done."""
 
     number: int
     round_number: int
 
 
 class KeizerAccount(Route, scene="tournament.keizer_account:KeizerAccountScene"):
-    """What each round of a tournament brought a player by Keizer."""
+    """A player's Keizer points from each round of a tournament."""
 
     number: int
     entrant: int
@@ -427,7 +430,7 @@ class KeizerAccount(Route, scene="tournament.keizer_account:KeizerAccountScene")
 
 @dataclass(frozen=True)
 class PlayHere:
-    """What an encounter pops with: the game of that round is to be played at this machine."""
+    """Result of `TournamentGame`: the game of that round is to be played on this machine."""
 
     round: int
     game: int
@@ -441,7 +444,7 @@ class BigScreen(Route, scene="tournament.big_screen:BigScreenScene"):
 
 @dataclass(frozen=True)
 class Picked:
-    """What a list pops with: which list it was, and the value chosen from it."""
+    """Result of a scene with a list: the list's name, and the value chosen from it."""
 
     name: str
     value: str
@@ -456,18 +459,18 @@ class Sound(Route, scene="menus.settings:SoundScene"):
 
 
 class Phones(Route, scene="menus.phones:PhonesScene"):
-    """The switch for the network, and the way there for phones.
+    """The network switch, and the address for phones.
 
-    `seat` of the match in play is offered at once; None offers nothing.
+    `seat` of the match in play is offered immediately; None offers nothing.
     """
 
     seat: int | None = None
 
 
 class Join(Route, scene="menus.phones:JoinScene"):
-    """A seat at a table elsewhere: of the `invitation` CODE@HOST, else the one held last.
+    """A seat at a table elsewhere: that of the `invitation` CODE@HOST, else the seat held last.
 
-    `board` is the sensor board it is played on, "" for none; `at_once` goes there without a press.
+    `board` is the sensor board to play on, "" for none; `at_once` connects without a button press.
     """
 
     invitation: str = ""
@@ -476,18 +479,18 @@ class Join(Route, scene="menus.phones:JoinScene"):
 
 
 class Credits(Route, scene="menus.cards:CreditsScene"):
-    """Who made the games and what the program is made of."""
+    """The makers of the games, and the components of the program."""
 
 
 class OwnLooks(Route, scene="menus.own_look:OwnLookScene"):
-    """The choice of boards and pieces; a `folder` of one's own is tried at once."""
+    """The choice of boards and pieces; the user's own `folder` is tried immediately."""
 
     folder: str = ""
 
 
 class Doctor(Route, scene="menus.cards:DoctorScene"):
-    """What support needs to know of this machine."""
+    """The facts about this machine that support needs."""
 
 
 class Keys(Route, scene="menus.settings:KeysScene"):
-    """Which key does what."""
+    """The keys and their commands."""

@@ -1,8 +1,8 @@
 """Scenes, the changes between them as values, and the services of the app.
 
-A scene handles input, moves time on and draws.  What comes next it returns as a Change, which the
-app applies between frames; another scene it names by a route.  It reaches the rest of the program
-only through its `services`.
+A scene handles input, advances time and draws. It requests the next scene by returning a Change,
+which the app applies between frames; other scenes are named by routes. A scene reaches the rest of
+the program only through its `services`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from game.screen.app.routes import Route
 from game.screen.app.sharing import NetworkSharing
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import STAY as STAY  # the changes of controls go with those of scenes
+
+# re-exported: controls and scenes share the kinds of changes
+from game.screen.ui.input import STAY as STAY
 from game.screen.ui.input import Change as Change
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.input import Stay as Stay
@@ -28,7 +30,7 @@ from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import Metrics
 from game.screen.ui.widget import Form
 
-if TYPE_CHECKING:  # records are loaded once one is read
+if TYPE_CHECKING:  # imported at run time only when a record is read
     from game.table.input_kind import Found
 
 
@@ -41,7 +43,7 @@ class Push(Change):
 
 @dataclass(frozen=True)
 class Replace(Change):
-    """Leave this scene for `scene`.  With `all`, leave those below too."""
+    """Leave this scene for `scene`. With `all`, leave the scenes below, too."""
 
     scene: Scene | Route
     all: bool = False
@@ -61,11 +63,11 @@ class Quit(Change):
 
 @dataclass(frozen=True, eq=False)
 class ShownBoard:
-    """A board as it lies in the window, for the camera to follow.
+    """A board that the window shows, for the camera to follow.
 
-    It follows from scene to scene the board of the same `key`.  `bare` and `laid` are pictures of
-    it, clear outside, without and with its pieces; boards of the same `position` have them in the
-    same places.
+    The camera follows boards of the same `key` from scene to scene. `bare` and `laid` are pictures
+    of the board without and with its pieces, transparent outside it. Boards of the same `position`
+    have the same pieces in the same places.
     """
 
     key: str
@@ -77,7 +79,7 @@ class ShownBoard:
 
 @dataclass(frozen=True)
 class Copied:
-    """A text for the clipboard, and what is said once it is there."""
+    """A text for the clipboard, and the message shown when it is there."""
 
     text: str
     said: str
@@ -90,8 +92,9 @@ class AppServices(Protocol):
     theme: Theme
     metrics: Metrics
     bindings: Bindings
-    now: float  # seconds on the app's clock, real ones; it stands while the computer sleeps
-    network: NetworkSharing  # what of this program is on the network
+    # Real seconds on the app's clock, without those for which the computer sleeps.
+    now: float
+    network: NetworkSharing  # this program's server, broker and remote match
 
     def toast(self, text: str, kind: str = "info", icon: str = "") -> None:
         """Show a message for four seconds; `kind` is "info", "good" or "bad"."""
@@ -103,13 +106,13 @@ class AppServices(Protocol):
         """Draw the next frame: something changed outside of input."""
 
     def change_settings(self, **changes: Any) -> None:
-        """Store changed settings and put them to work at once (theme, language, size, keys)."""
+        """Store changed settings and apply them immediately (theme, language, size, keys)."""
 
     def offers(self, what: type[Route | Quit]) -> bool:
-        """Return whether this can be opened here: everything, except in a kiosk."""
+        """Return whether `what` can be opened here: always True, except in a kiosk."""
 
     def make_room(self) -> None:
-        """Move aside for another window of this program."""
+        """Move the window aside for another window of this program."""
 
     def write_file(
         self,
@@ -118,32 +121,32 @@ class AppServices(Protocol):
         failed: str = "",
         then: Callable[[], None] | None = None,
     ) -> None:
-        """Have `job` write a file off the loop.
+        """Run `job`, which writes a file, outside the loop.
 
-        Of queued jobs of one `name` only the newest is done, so it must write all there is; those
-        without a name are all done.
+        Of the queued jobs with the same `name` only the newest runs, so each must write everything;
+        jobs without a name all run.
 
-        If it raises OSError, a toast says `failed`, with {reason} in words, unless that is "";
-        `then` is called on the loop.
+        If a job raises OSError, a toast shows `failed`, with {reason} in words, unless `failed` is
+        "". Then `then` is called on the loop.
         """
 
     def sound(self, name: str, step: int = 0) -> None:
-        """Play a sound by name, if there is one and the sound is on; `step` counts hops from 1."""
+        """Play a sound by name, if it exists and sound is on; `step` counts hops from 1."""
 
     def say(self, text: str, urgent: bool = False, asked: bool = False) -> None:
-        """Say a sentence aloud if speech is on, or if a key `asked` for it.
+        """Say a sentence aloud if speech is on, or if it was `asked` for by a key.
 
-        An `urgent` one interrupts what is being said.
+        An `urgent` sentence interrupts the one being said.
         """
 
     def copy_text(self, text: str) -> bool:
-        """Put text on the clipboard; return False if there is none."""
+        """Put text on the clipboard; return False if there is no clipboard."""
 
     def paste_text(self) -> str | None:
         """Return the clipboard's text, "" if it holds none, None without a clipboard."""
 
     def copy(self, copied: Copied) -> None:
-        """Put a text on the clipboard and say so, or that there is no clipboard."""
+        """Put a text on the clipboard and show its message, or that there is no clipboard."""
 
 
 class Scene:
@@ -152,52 +155,53 @@ class Scene:
     services: AppServices
     overlay = False  # True: the scene below is drawn first, darkened
     clicks = False  # True: the app plays a click when a control is used (menus)
-    music = ""  # "menu": music; "play": only if wanted in play; "": as the scene below has it
+    # "menu": music plays; "play": only if the settings want music in play; "": as the scene below.
+    music = ""
 
     @property
     def tension(self) -> float:
-        """How near the end of a game is, 0 to 1: the layers of music follow it."""
+        """How near the game's end is, 0 to 1; the layers of music follow it."""
         return 0.0
 
     @property
     def holds_breath(self) -> bool:
-        """Whether all music is silent: what decides a game is being shown."""
+        """True while the deciding action is shown: all music is silent."""
         return False
 
     def enter(self) -> None:
-        """Begin: called once, when the scene comes on the stack; `resize` follows."""
+        """Begin: called once, when the scene is put on the stack; `resize` follows."""
 
     def leave(self) -> None:
-        """End: called when the scene leaves the stack for good; stop threads, save."""
+        """End: called when the scene is removed from the stack; stop threads, save."""
 
     def pause(self) -> None:
-        """Stop for a while: another scene was pushed on top."""
+        """Pause: another scene was pushed on top."""
 
     def resume(self, result: object = None) -> Change | None:
-        """Go on after the scene on top has gone, with its result."""
+        """Continue after the scene on top has closed, with its result."""
         return None
 
     def resize(self) -> None:
-        """Lay out for `services.metrics`; also after a change of theme, language or type size."""
+        """Lay out for `services.metrics`; repeated if theme, language or type size change."""
 
     def handle(self, event: InputEvent) -> Change | None:
-        """Handle one input event.  None: not used, and the app may use it (F11)."""
+        """Handle one input event. Returns None if unused: the app may then use it (F11)."""
         return None
 
     def take_found(self, found: Found) -> Change | None:
-        """Use what was found in a text or a file from outside.  None: it is opened elsewhere."""
+        """Use what was found in a text or a file from outside. None: it is opened elsewhere."""
         return None
 
     def focus_lost(self) -> Change | None:
-        """Answer that the window has lost the keyboard's focus; the scene is on top."""
+        """React to the window's loss of keyboard focus; called for the scene on top."""
         return None
 
     def woken(self, asleep: float) -> Change | None:
-        """Answer that the computer has slept for so many seconds; others may lie over the scene."""
+        """React to a sleep of the computer of `asleep` seconds; the scene need not be on top."""
         return None
 
     def update(self, dt: float) -> Change | None:
-        """Move on by `dt` seconds, at most a tenth: what is longer is in `services.now` alone."""
+        """Advance by `dt` seconds, at most a tenth; only `services.now` counts longer delays."""
         return None
 
     def draw(self, canvas: Canvas) -> None:
@@ -205,42 +209,42 @@ class Scene:
 
     @property
     def heading(self) -> str:
-        """What the scene is about, said aloud when it comes on top."""
+        """The subject of the scene, said aloud when the scene comes on top."""
         return ""
 
     @property
     def scene_name(self) -> str:
-        """The kind of scene in one word, for a line of status."""
+        """The kind of scene in one word, for a status line."""
         return type(self).__name__.removesuffix("Scene").lower()
 
     @property
     def text_input(self) -> bool:
-        """Whether a text field has the focus."""
+        """True if a text field has the focus."""
         return False
 
     @property
     def composing(self) -> bool:
-        """Whether an input method composes in a field: all keys are its own then."""
+        """True while an input method composes text in a field and receives all keys."""
         return False
 
     @property
     def caret(self) -> Rect | None:
-        """Where text is written in the window."""
+        """Rectangle of the text caret in the window; None without one."""
         return None
 
     @property
     def spoken(self) -> str:
-        """What has the focus, said aloud when that changes."""
+        """Description of the focused control, said aloud when the focus changes."""
         return ""
 
     @property
     def animating(self) -> bool:
-        """True while something moves: drawn 60 times a second.  At rest nothing is redrawn."""
+        """True while something moves: the app then draws 60 frames a second, otherwise none."""
         return False
 
     @property
     def redraw_every(self) -> float:
-        """At rest: seconds between redraws (a clock that shows seconds: 0.1); 0 is never."""
+        """Seconds between redraws at rest, such as 0.1 for a clock with seconds; 0 means never."""
         return 0.0
 
     @property
@@ -253,36 +257,36 @@ class Scene:
 
     @property
     def activity(self) -> int:
-        """Grows while somebody plays, by whatever hands: whom nobody should send away."""
+        """A count that grows while somebody plays in any way; a kiosk then keeps the game."""
         return 0
 
     @property
     def toast_room(self) -> Rect | None:
-        """Where toasts lie; None is wherever they cover nothing that is `needed`."""
+        """Where toasts are shown; None means anywhere that covers nothing in `needed`."""
         return None
 
     @property
     def needed(self) -> list[Rect]:
-        """What nothing may lie over: controls, and boards that are none."""
+        """Areas that toasts must not cover: controls, and boards that are not controls."""
         return []
 
     @property
     def boards(self) -> Sequence[ShownBoard]:
-        """The boards that are seen now, for the camera to follow."""
+        """The boards on screen, for the camera to follow."""
         return ()
 
     def copied(self, whole: bool) -> Copied | None:
-        """Return what the keys for copying put on the clipboard; `whole`: a game with its turns."""
+        """Return the text for the copy keys; `whole` asks for a game with its turns."""
         return None
 
     def edited(self) -> Route | None:
-        """Return the route to an editor of the position shown, if there is one."""
+        """Return the route to an editor of the position on screen, if there is one."""
         return None
 
     def closing(self) -> Change | None:
-        """Answer the closing of the window: Quit() ends the program at once.
+        """Answer a request to close the window; Quit() ends the program immediately.
 
-        A scene with something to lose saves it first, or returns Push of a question.
+        A scene with unsaved data saves it first, or returns Push of a question.
         """
         return Quit()
 
@@ -290,7 +294,7 @@ class Scene:
 class SceneStack(list[Scene]):
     """The open scenes from the lowest to the topmost, which gets the input.
 
-    Sets their `services` as they come and tells them when they go.
+    Sets the `services` of new scenes, and calls `enter` and `leave`.
     """
 
     def __init__(self, services: AppServices) -> None:
@@ -304,7 +308,7 @@ class SceneStack(list[Scene]):
 
     @property
     def visible(self) -> list[Scene]:
-        """The topmost scene and those seen below it, lowest first."""
+        """The topmost scene and those visible below it, lowest first."""
         first = len(self) - 1
         while first > 0 and self[first].overlay:
             first -= 1
@@ -318,7 +322,7 @@ class SceneStack(list[Scene]):
         scene.resize()
 
     def drop_to(self, depth: int) -> None:
-        """Leave scenes from the top until so many are left."""
+        """Leave scenes from the top until `count` are left."""
         while len(self) > depth:
             self.pop().leave()
 
@@ -332,8 +336,9 @@ class FormScene(Scene):
     """A scene with a `form`, which is empty until the first layout."""
 
     form: Form
-    title = ""  # of what it is about, to be translated
-    closed_by: tuple[str, ...] = ("cancel",)  # commands, where no control takes them
+    title = ""  # heading, to be translated
+    # commands that leave the scene, if no control uses them
+    closed_by: tuple[str, ...] = ("cancel",)
 
     def __init__(self) -> None:
         self.form = Form()
@@ -373,7 +378,7 @@ class FormScene(Scene):
     def field(
         self, text: str, store: Callable[[str], Change | None], name: str, **more: Any
     ) -> TextField:
-        """Return a text field that one can paste into; `more` are options of `TextField`."""
+        """Return a text field that accepts pasted text; `more` are options of `TextField`."""
         return TextField(text, store, name=name, paste=self.services.paste_text, **more)
 
     def cancelled(self) -> Change:

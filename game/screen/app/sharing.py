@@ -1,7 +1,7 @@
 """Network sharing of this window: the server while it runs, and the match in play.
 
-Off until somebody asks for it.  A match is brought here by whoever shows it, and is shared
-with the switch, whichever comes first.  What speaks to the network is imported when it is needed.
+Off until somebody switches it on. A match is shared once it has been brought here by its scene and
+the switch is on, in either order. Network modules are imported only when needed.
 """
 
 from __future__ import annotations
@@ -26,37 +26,41 @@ if TYPE_CHECKING:
     from game.network.protocol.match_info import MatchDetails
     from game.screen.app.remote_match import Kind, RemoteMatch
 
-FOLLOWERS_LOG_INTERVAL_S = 10.0  # seconds between two lines that say how many follow
+FOLLOWERS_LOG_INTERVAL_S = 10.0  # least seconds between two log lines with the number of followers
 
 
 class NetworkSharing:
     """The server, the broker and the remote match of this window.
 
-    `match` is the one in play, `channel` its place on the network while that is on.
+    `match` is the match in play; `channel` is its channel on the network while the server is on.
     """
 
     def __init__(self) -> None:
         self.broadcast: ServerSupervisor | None = None
-        self.certificate: Certificate | None = None  # to serve HTTPS with
-        self.proxy: Proxy | None = None  # before the server
+        self.certificate: Certificate | None = None  # for HTTPS
+        self.proxy: Proxy | None = None  # in front of the server
         self.match: Match | None = None
         self.channel: Channel | None = None
-        self._about: MatchDetails  # of the match
-        self._held: dict[int, str] = {}  # keys of the seats of a match that is over, by player
-        self._games = 0  # in a row, when those were held
-        self._kept: dict[Seat, str] = {}  # as they were written to the disk last
+        self._about: MatchDetails  # details of the match
+        # Seat keys of the last match, by player, so that phones keep their seats in the next game.
+        self._held: dict[int, str] = {}
+        # Games of the series that were over when these keys were stored.
+        self._games = 0
+        self._kept: dict[Seat, str] = {}  # seat keys last written to the disk
         self.visit: RemoteMatch | None = None  # a seat at a table elsewhere
-        self.publisher: Publisher | None = None  # tells a broker of the match in play
+        self.publisher: Publisher | None = None  # publishes the match in play at a broker
         self.broker_files = ("", "")  # `Broker.files` for tables elsewhere
         self._said = {
             "server": "",
             "broker": "",
             "address": "",
-        }  # what was wrong with each, as told last
-        self._counted, self._counted_at = 0, 0.0  # followers, as standard error was told last
+            # The problems reported last.
+        }
+        # Number of followers logged last, and the time of that.
+        self._counted, self._counted_at = 0, 0.0
 
     def start(self, address: Address) -> None:
-        """Start to serve at an address; success or failure shows after later calls of `update`."""
+        """Start a server at an address; later calls of `update` show success or failure."""
         from game.network.host.broadcast import ServerSupervisor
         from game.network.lines.addresses import NO_PROXY
 
@@ -67,7 +71,7 @@ class NetworkSharing:
         self._open({})
 
     def stop(self) -> None:
-        """Stop the server; every seat is played here."""
+        """Stop the server; from now on every seat is played on this machine."""
         if self.broadcast is not None:
             self.broadcast.close()
         self.broadcast = self.channel = None
@@ -75,7 +79,7 @@ class NetworkSharing:
 
     @property
     def on(self) -> bool:
-        """Whether the server can be reached."""
+        """True if the server can be reached."""
         return self.broadcast is not None and self.broadcast.on
 
     @property
@@ -96,11 +100,11 @@ class NetworkSharing:
 
     @property
     def shared(self) -> bool:
-        """Whether there is a server or a broker to tell anything."""
+        """True if there is a server or a broker to send to."""
         return any(one is not None for one in (self.broadcast, self.channel, self.publisher))
 
     def news(self) -> list[tuple[str, bool]]:
-        """Return what has changed at server and broker since the last call, each good or not."""
+        """Return changes at server and broker since the last call, each with whether it is good."""
         if not (self.shared or any(self._said.values())):
             return []
         now = {"server": self.problem or self.trouble, "broker": self.broker_problem}
@@ -113,7 +117,7 @@ class NetworkSharing:
         changed = [what for what in now if now[what] != self._said[what]]
         self._said = now
         followed = self.broadcast is not None and self.broadcast.reachable
-        good = {"address": followed}  # where the page is now is no trouble
+        good = {"address": followed}  # a new address is no problem
         told = [(now[what] or back[what], good.get(what, not now[what])) for what in changed]
         return [(words, good) for words, good in told if words]
 
@@ -158,18 +162,18 @@ class NetworkSharing:
             self.publisher.open(self.match, self._about)
 
     def _use_broker(self) -> None:
-        """Offer seats through the broker, too."""
+        """Offer seats through the broker, as well as through the server."""
         if self.broadcast is not None and self.publisher is not None:
             self.broadcast.use_broker(replace(self.publisher.broker, table=self.publisher.name))
 
     def end_publishing(self) -> None:
-        """Tell the broker that the table has gone."""
+        """Tell the broker that the table is closed."""
         if self.publisher is not None:
             self.publisher.close()
             self.publisher = None
 
     def join(self, address: Address | Broker, ticket: Ticket, kind: Kind = "person") -> None:
-        """Join a table at another machine, in the seat of a code or a key."""
+        """Join a table at another machine; `ticket` has the code or key of the seat."""
         from game.screen.app.remote_match import RemoteMatch
 
         self.leave_table()
@@ -183,14 +187,14 @@ class NetworkSharing:
 
     @property
     def visiting(self) -> RemoteMatch | None:
-        """The remote match that is the match in play, or None."""
+        """The remote match if it is the match in play, otherwise None."""
         there = self.visit is not None and self.visit.match is self.match
         return self.visit if there and self.match is not None else None
 
     def bring(self, match: Match, about: MatchDetails) -> None:
-        """Set the match in play, for the first time or again after another was opened over it.
+        """Set the match in play, either a new one or one whose scene is on top again.
 
-        Phones keep their seats from game to game of a series.
+        Phones keep their seats through the games of a series.
         """
         self.match, self._about = match, about
         if self.publisher is not None and self.visiting is None:
@@ -201,7 +205,7 @@ class NetworkSharing:
         self._open({players[player]: key for player, key in same.items() if player in players})
 
     def drop(self, match: Match) -> None:
-        """Take a match off the network, in play or under another."""
+        """Remove a match from the network, whether it is in play or covered by another match."""
         channel = self.broadcast.channel_of(match) if self.broadcast is not None else None
         if self.broadcast is not None and channel is not None:
             self.broadcast.shut(channel)
@@ -216,14 +220,14 @@ class NetworkSharing:
         self.match = self.channel = None
 
     def tell(self, what: str, **fields: object) -> None:
-        """Send all followers a value of which only the newest counts."""
+        """Send all followers a value; only the newest value counts."""
         if self.channel is not None:
             self.channel.change(what, **fields)
         if self.publisher is not None:
             self.publisher.change(what, **fields)
 
     def in_tournament(self, match: Match) -> bool:
-        """Return whether it is a game of the tournament that runs; True until that is known."""
+        """Return whether `match` is a game of the running tournament; True until that is known."""
         from game.tournament.local_games import known_by
 
         requests = self.broadcast.tournament_requests if self.broadcast is not None else None
@@ -232,9 +236,9 @@ class NetworkSharing:
         )
 
     def elsewhere(self, match: Match, seat: Seat) -> bool:
-        """Return whether a seat is played on the network, or kept for it.
+        """Return whether a seat is played on the network, or reserved for it.
 
-        Of a match that is not in play none is.
+        Always False for a match that is not in play.
         """
         if match is not self.match:
             return False
@@ -251,7 +255,7 @@ class NetworkSharing:
 
     @property
     def awaited(self) -> Seat | None:
-        """The first seat kept for somebody on the network who has not come."""
+        """The first seat reserved for somebody on the network who has not come yet."""
         if self.match is None or self.visiting is not None:
             return None
         kept = [n for n, seat in enumerate(self.match.spec.seats) if seat.kind == "remote"]

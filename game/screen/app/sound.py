@@ -1,14 +1,14 @@
 """Sounds, short WAVs of assets/sounds played by name, and looped music.
 
-The music is one quiet piece, and layers that join in the nearer the end of a game is.
+The music is one quiet piece, with layers that join in as the end of a game comes nearer.
 
-The device and the files are opened on a thread of their own with the first sound asked for, so
-the frame loop never waits; what is played before that is dropped, late sounds being worse than
-none.  Nothing here raises for a missing device, file or name.
+A thread opens the device and the files when the first sound is requested, so that the frame loop
+never waits. Sounds requested before that are dropped, because a late sound is worse than none.
+Nothing here raises for a missing device, file or name.
 
-Music sounds on a channel of that device, and never opens one itself.  `pygame.mixer.music` is not
-used: it waits for the mixer with Python's lock held, while the mixer may wait for that lock to
-tell of a sound that has ended, and the program stands still for good.
+Music plays on a channel of that device, and never opens a device itself. `pygame.mixer.music` is
+not used, because it can deadlock: it waits for the mixer with Python's lock held, while the mixer
+may wait for that lock to report the end of a sound.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from game.screen.app.speech import Speech
 
 FOLDER = ASSETS / "sounds"
 MUSIC = ASSETS / "music" / "evening.wav"
-# Layers of music in play, and the tension from which and to which each grows.
+# Layers of music in play, each with the tensions at which it begins and is at full volume.
 LAYERS = ((MUSIC.with_name("near.wav"), 0.2, 0.7), (MUSIC.with_name("heart.wav"), 0.6, 1.0))
-FADE_S = 1.6  # seconds of music from silence to full volume, and back
+FADE_S = 1.6  # seconds from silence to full volume, or back
 BREATH_S = 0.25  # seconds of the fade to silence before a decision
 RISING = ("hop", "combo")  # sounds with a version for each hop of a train
 HOPS = 12
-HEAD_START_S = 0.15  # of the first picture before the sounds
-RATE, BUFFER, VOICES = 32000, 512, 16  # the rate of the files: nothing is to be converted
-CLOSE_TIMEOUT_S = 1.0  # that the end of the window waits for files that are being read
-Start = Callable[[Callable[[], None]], None]  # has work done, on a thread say
+HEAD_START_S = 0.15  # seconds that the first picture gets before sounds are opened
+RATE, BUFFER, VOICES = 32000, 512, 16  # the rate is that of the files, so none is converted
+CLOSE_TIMEOUT_S = 1.0  # most seconds that closing waits for files being read
+Start = Callable[[Callable[[], None]], None]  # runs work, for example on a thread
 
-# Other names for the same sound, as scenes and choreography know them.
+# Other names for the same sound, as scenes and the choreography use them.
 ALIASES = {
     "drop": "place",
     "land": "hop",
@@ -59,14 +59,14 @@ ALIASES = {
     "pass": "turn",
 }
 
-# What a hand does on the board is a move; everything else is a sign of the program or the clock.
+# Sounds of moves on the board. All others are signals of the program or the clock.
 MOVES = frozenset(
     {*RISING, "place", "stone", "step", "leap", "climb", "lift", "slide", "flip", "marker"}
 )
 
 
 class Sounds:
-    """Plays sounds by name. Times to open device and files are spent on a thread.
+    """Plays sounds by name. A thread opens the device and the files.
 
     `start` may be replaced to run that work elsewhere, as tests do.
     """
@@ -76,7 +76,8 @@ class Sounds:
         self._moves = self._signs = 1.0
         self._muted = False
         self._loaded: dict[str, pygame.mixer.Sound] = {}
-        self.state = "new"  # "opening", "open", or "silent": no sound can be played here
+        # then "opening", then "open", or "silent" if no sound can be played here
+        self.state = "new"
         self._start = start or _on_a_thread
 
     def prepare(self) -> None:
@@ -86,9 +87,9 @@ class Sounds:
             self._start(self._open)
 
     def play(self, name: str, step: int = 0) -> bool:
-        """Play a sound; `step` counts the hops of a train from 1, each higher than the last.
+        """Play a sound; `step` counts the hops of a train from 1, each at a higher pitch.
 
-        Returns whether it is heard: not while muted, opening, or where there is no device.
+        Returns False if the sound is not played: while muted or opening, or without a device.
         """
         self.prepare()
         volume = self._moves if ALIASES.get(name, name) in MOVES else self._signs
@@ -103,7 +104,7 @@ class Sounds:
         return True
 
     def set_volumes(self, moves: float, signs: float) -> None:
-        """Set the volumes, 0 to 1, of all sounds from now on."""
+        """Set the volumes, 0 to 1, of all later sounds: `moves` of moves, `signs` of signals."""
         self._moves, self._signs = (max(0.0, min(1.0, v)) for v in (moves, signs))
 
     @property
@@ -112,15 +113,15 @@ class Sounds:
         return self._loaded.keys()
 
     def set_mute(self, mute: bool) -> None:
-        """Silence what plays, and play nothing until it is taken back."""
+        """Stop all sounds, and play none until `mute` is False."""
         self._muted = mute
         if mute and self.state == "open":
             pygame.mixer.stop()
 
     def close(self) -> None:
-        """Let the device go; the next sound opens it again."""
+        """Close the device; the next sound opens it again."""
         if not mixer_lock.acquire(timeout=CLOSE_TIMEOUT_S):
-            return  # a device that does not answer is left to the end of the process
+            return  # a device that does not answer is left until the process ends
         try:
             if self.state == "open":
                 close_mixer()
@@ -131,7 +132,7 @@ class Sounds:
 
     def _open(self) -> None:
         with mixer_lock:
-            if self.state == "opening":  # and was not closed since
+            if self.state == "opening":  # not closed meanwhile
                 self._open_all()
 
     def _open_all(self) -> None:
@@ -149,9 +150,9 @@ class Sounds:
 
 
 def resolve(name: str, step: int = 0) -> str:
-    """Return a sound's file name: hops rise with their step (from 1) and stay on the last.
+    """Return a sound's file name: hops rise in pitch with `step`, from 1, up to the last file.
 
-    "land" counts the hops made before it, from 0.
+    For "land", `step` counts the hops made before it, from 0.
     """
     if name == "land":
         step += 1
@@ -160,10 +161,10 @@ def resolve(name: str, step: int = 0) -> str:
 
 
 class Music:
-    """The player of one piece; `volume` is the present one, 0 to 1.
+    """The player of one piece; `volume` is the present volume, 0 to 1.
 
-    Where the file cannot be played nothing is heard.  `start` runs the reading of the file beside
-    the frames, as for `Sounds`.
+    If the file cannot be played, it stays silent. `start` runs the reading of the file outside the
+    frame loop, as for `Sounds`.
     """
 
     def __init__(self, file: Path = MUSIC, start: Start | None = None) -> None:
@@ -180,9 +181,9 @@ class Music:
         return channel is not None and channel.get_sound() is self._sound
 
     def update(self, dt: float, aim: float, ready: bool, fade_s: float = FADE_S) -> None:
-        """Fade towards the volume `aim` for `dt` seconds; `ready` says that the device is open.
+        """Fade towards the volume `aim` for `dt` seconds; `ready` means that the device is open.
 
-        From silence to full volume, and back, takes `fade_s`.
+        A fade from silence to full volume, or back, takes `fade_s` seconds.
         """
         if not ready:
             self._forget()
@@ -218,7 +219,7 @@ class Music:
 
     def _read(self) -> None:
         with mixer_lock:
-            if not pygame.mixer.get_init():  # closed since
+            if not pygame.mixer.get_init():  # the device was closed meanwhile
                 self._state = "new"
                 return
             try:
@@ -229,13 +230,13 @@ class Music:
             self._state = "read"
 
     def _forget(self) -> None:
-        """Forget the sound of a device that was closed."""
+        """Forget the sound, because its device was closed."""
         if self._state == "read":
             self._state, self._sound, self._channel, self.volume = "new", None, None, 0.0
 
 
 def _on_a_thread(work: Callable[[], None]) -> None:
-    """Do it once the first picture is there: to open a device takes up to 100 ms of everybody."""
+    """Run `work` after the first picture: opening a device blocks all threads for up to 100 ms."""
     thread = threading.Timer(HEAD_START_S, work)
     thread.name, thread.daemon = "sounds", True
     thread.start()
@@ -244,14 +245,14 @@ def _on_a_thread(work: Callable[[], None]) -> None:
 class Audio:
     """Sounds, music and speech of the app.
 
-    `no_voice` is called on a thread, with what was missing, when no voice can be had.
+    If no voice is found, `no_voice` is called on a thread with what was missing.
     """
 
     def __init__(self, settings: Settings, no_voice: Callable[[str], None]) -> None:
         self.sounds, self.music = Sounds(), Music()
         self.layers = [Music(file) for file, _begins, _full in LAYERS]
         self.speech = Speech(no_voice)
-        self._heard: tuple[Scene | None, str] = (None, "")  # the scene and the focus last said
+        self._heard: tuple[Scene | None, str] = (None, "")  # scene and focus that were said last
         self.tune(settings)
 
     def tune(self, settings: Settings) -> None:
@@ -275,7 +276,7 @@ class Audio:
         self.speech.say(text, language(), self._settings.speech_rate, urgent)
 
     def update(self, dt: float, scenes: Iterable[Scene]) -> None:
-        """Do a frame's work: fade the music as the topmost scene with a wish wants it."""
+        """Do a frame's work: fade the music to the volume that the scenes request."""
         settings, stack = self._settings, list(scenes)
         music = [scene.music for scene in stack if scene.music]
         wanted = music[-1:] == ["menu"] or (music[-1:] == ["play"] and settings.music_in_play)
@@ -294,7 +295,7 @@ class Audio:
             part.update(dt, aim, self.sounds.state == "open", fade_s)
 
     def follow(self, scene: Scene, used: bool) -> None:
-        """Say what scene has come on top, and what has got the focus since.
+        """Say aloud the scene that has come on top, and the control that has got the focus.
 
         The focus is said only after a key or the mouse was `used`.
         """

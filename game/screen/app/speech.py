@@ -1,8 +1,8 @@
 """Speech: sentences said aloud in order, off the loop, by a voice of the system.
 
-On Linux that is the speech-dispatcher, spoken to over its own socket (SSIP, its published
-protocol), elsewhere pyttsx3.  The voice is opened with the first sentence, and said to be missing
-once.  Nothing here touches the window.
+On Linux the voice is the speech-dispatcher, used through its own socket (SSIP, its published
+protocol); elsewhere it is pyttsx3. It is opened with the first sentence; if it is missing, that is
+reported once. Nothing here touches the window.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
 
 Sentence = tuple[str, str, float]  # text, language, rate
 CLOSE = None
-MAX_WAITING = 12  # sentences; with more, nobody could follow
-SSIP_TIMEOUT_S = 3.0  # seconds for the dispatcher to answer
+MAX_WAITING = 12  # sentences; with more waiting, all are dropped
+SSIP_TIMEOUT_S = 3.0  # seconds to wait for the dispatcher's answer
 
 
 class VoiceError(OSError):
-    """No voice can be had here, or it has gone."""
+    """No voice can be opened here, or it has gone."""
 
 
 class Voice(Protocol):
-    """Speaks one sentence at a time.  All methods raise VoiceError where it has gone."""
+    """Speaks one sentence at a time. All methods raise VoiceError if the voice has gone."""
 
     def say(self, text: str, language: str, rate: float) -> None:
-        """Begin to say it; `language` is a code such as "fr", `rate` 0.5 (slow) to 2 (fast)."""
+        """Begin to say `text`; `language` is a code such as "fr", `rate` 0.5 (slow) to 2 (fast)."""
 
     def hush(self) -> None:
-        """Stop what is being said and what waits."""
+        """Stop the present sentence and those that wait."""
 
     def close(self) -> None:
-        """Let the voice go."""
+        """Release the voice."""
 
 
 class Dispatcher:
-    """A client of the speech-dispatcher.  Raises VoiceError where none runs or can be started."""
+    """A client of the speech-dispatcher. Raises VoiceError if none runs or can be started."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._socket = self._connected(path or socket_path())
@@ -86,9 +86,9 @@ class Dispatcher:
         self._socket.close()
 
     def _ask(self, line: str) -> None:
-        """Send a line and read its answer: lines "2xx-..." up to one "2xx ...".
+        """Send a line and read its answer: lines "2xx-...", the last one "2xx ...".
 
-        Raises VoiceError if the line is lost or the answer is no success.
+        Raises VoiceError if the connection is lost or the answer is an error.
         """
         try:
             self._socket.sendall(line.encode() + b"\r\n")
@@ -102,7 +102,7 @@ class Dispatcher:
 
 
 class SystemVoice:
-    """The voice that pyttsx3 finds on Windows and macOS.  Raises VoiceError where it finds none."""
+    """The voice that pyttsx3 finds on Windows and macOS. Raises VoiceError if it finds none."""
 
     def __init__(self) -> None:
         try:
@@ -142,13 +142,14 @@ def socket_path() -> Path:
 
 
 def ssip_rate(rate: float) -> int:
-    """Convert a rate to that of the dispatcher: -100 to 100, 0 is usual."""
+    """Convert a rate to the dispatcher's scale: -100 to 100, with 0 as usual."""
     return max(-100, min(100, round((rate - 1) * 100 if rate > 1 else (rate - 1) * 200)))
 
 
 def _wake() -> None:
-    """Have the dispatcher start itself, as its clients do.  Raises VoiceError without one."""
-    import shutil  # by the first sentence, as the socket: most programs say none
+    """Make the dispatcher start itself, as its clients do. Raises VoiceError if there is none."""
+    # Imported with the first sentence, like the socket: most runs say none.
+    import shutil
 
     program = shutil.which("speech-dispatcher")
     if program is None:
@@ -168,8 +169,8 @@ def _wake() -> None:
 class Speech:
     """A thread that says sentences aloud.
 
-    `voice` opens a voice or raises VoiceError; `failed` is called once, on the thread, with what
-    was missing.
+    `voice` opens a voice or raises VoiceError; `failed` is then called once, on the thread, with
+    what was missing.
     """
 
     def __init__(
@@ -178,7 +179,7 @@ class Speech:
         self._failed, self._voice = failed, voice
         self._queue: queue.Queue[Sentence | str | None] = queue.Queue()
         self._thread: threading.Thread | None = None
-        self.silent = False  # no voice can be had
+        self.silent = False  # True if no voice was found
 
     def say(self, text: str, language: str, rate: float = 1.0, urgent: bool = False) -> None:
         """Queue a sentence; `urgent` first stops what is being said and empties the queue."""
@@ -192,7 +193,7 @@ class Speech:
             self._thread.start()
 
     def hush(self) -> None:
-        """Stop what is being said, and say nothing of what waits."""
+        """Stop the present sentence, and drop those that wait."""
         with contextlib.suppress(queue.Empty):
             while True:
                 self._queue.get_nowait()
@@ -200,11 +201,11 @@ class Speech:
             self._queue.put("hush")
 
     def try_again(self) -> None:
-        """Look for a voice again: one that was missing may be there by now."""
+        """Look for a voice again: a missing one may have been installed."""
         self.silent = False
 
     def close(self) -> None:
-        """End the thread; what waits is not said."""
+        """End the thread; sentences that wait are dropped."""
         if self._thread is not None:
             self.hush()
             self._queue.put(CLOSE)

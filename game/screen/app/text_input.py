@@ -1,9 +1,9 @@
-"""The system's text input: what is typed and, in text fields, what input methods compose.
+"""The system's text input: typed text and, in text fields, text composed by input methods.
 
-Outside fields it only tells which sign a key has typed, as "." is Shift and ";" on AZERTY.  There
-an input method would take the letters of commands for text.  So it stays off outside fields where
-the system's languages are written with one, and from when one has composed outside a field.  With
-Wayland it would call the keyboard of a touch screen.
+Outside fields it only tells which character was typed: "." is Shift+";" on AZERTY. An input method
+would mistake command keys there for text. So text input is off outside fields if one of the user's
+languages needs an input method, or after one has composed outside a field. It is also off there on
+Wayland, where it would open the on-screen keyboard.
 """
 
 from __future__ import annotations
@@ -15,28 +15,29 @@ from pygame import Rect
 
 from game.screen.ui.pygame_compat import preferred_languages
 
-# The window that an input method offers its choices in: SDL hides it unless it is told otherwise.
+# Show the input method's window of candidates, which SDL hides by default.
 os.environ.setdefault("SDL_IME_SHOW_UI", "1")
 
-COMPOSED_LANGUAGES = ("zh", "ja", "ko", "vi")  # their keyboards have all signs without text input
+# Languages that need an input method; their keyboards type every command without text input.
+COMPOSED_LANGUAGES = ("zh", "ja", "ko", "vi")
 
 
 class TextInput:
-    """Starts and stops the system's text input, and tells it where the caret is."""
+    """Starts and stops the system's text input, and reports the caret's place to it."""
 
     def __init__(self) -> None:
         own = [language[:2].lower() for language in preferred_languages()]
         composed = any(language in COMPOSED_LANGUAGES for language in own)
         self._only_in_fields = composed or pygame.display.get_driver() == "wayland"
-        self._on = True  # as SDL begins
+        self._on = True  # SDL starts with text input on
         self._composing = False
         self._caret: Rect | None = None
 
     def follow(self, field: bool, composing: bool, caret: Rect | None) -> None:
-        """Fit it to the scene: whether a field has the focus, composes, and where its caret is."""
+        """Adapt to the scene: whether a field has the focus or composes, and where its caret is."""
         wanted = field or not self._only_in_fields
         if self._on and (not wanted or (self._composing and not composing)):
-            pygame.key.stop_text_input()  # and what the input method has begun is dropped
+            pygame.key.stop_text_input()  # also drops text that is being composed
             self._on = False
         if wanted and not self._on:
             pygame.key.start_text_input()
@@ -47,6 +48,6 @@ class TextInput:
             pygame.key.set_text_input_rect(caret)
 
     def composed(self, field: bool, text: str) -> None:
-        """Take in that an input method shows a text, in a field or where nothing is written."""
+        """Note that an input method shows `text`, in a `field` or outside any."""
         self._composing = field and bool(text)
         self._only_in_fields |= not field and bool(text)

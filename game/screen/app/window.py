@@ -1,8 +1,8 @@
-"""The window: its size and place, full screen, icon.  Only the app uses it.
+"""The window: its size and place, full screen, icon. Only the app uses it.
 
-It is fitted to the desktop when it opens and when monitors come and go, once the window manager has
-drawn its frame.  Its size and place are remembered only while it is neither maximised nor on a full
-screen, and after two looks at it that agree: on the way there it has sizes that nobody chose.
+It is fitted to the desktop when it opens and when monitors change, once the window manager has
+drawn its frame. Its size and place are stored only while it is neither maximised nor full screen,
+and only after two checks with the same result: in between it has sizes that nobody chose.
 """
 
 from __future__ import annotations
@@ -31,30 +31,33 @@ from game.screen.ui.tokens import (
 )
 
 TITLE = "Less is More"
-ROOM_FOR_FRAME = (40, 110)  # title bar, task bar
-SIDE, TITLE_BAR = 8, 40  # the frame of a window at its sides and above
-USUAL_FRAME = Frame(TITLE_BAR, SIDE, SIDE, SIDE)  # before there is one
-LOOK_S, FIRST_LOOK_S = 0.5, 0.05  # seconds between looks, and while the window is to be fitted
-WATCH_S = 3.0  # in which window managers move windows after monitors have changed
-MOST_TRIES = 3  # a tiling window manager has its own ideas
-COVERED = 0.9  # share of a monitor that a window covers at least when it is maximised
-LIGHT = 1280  # pixels of the longer side that a light machine draws on a full screen
-COMPANION = (1080, 720)  # size of a second window at most
+ROOM_FOR_FRAME = (40, 110)  # sides of the frame; title bar and task bar
+SIDE, TITLE_BAR = 8, 40  # usual widths of a window's frame
+USUAL_FRAME = Frame(TITLE_BAR, SIDE, SIDE, SIDE)  # used until the real frame is known
+# Seconds between checks of the window: usually, and while it has to be fitted.
+LOOK_S, FIRST_LOOK_S = 0.5, 0.05
+# Seconds after a change of monitors in which window managers may still move windows.
+WATCH_S = 3.0
+MOST_TRIES = 3  # then give up: a tiling window manager may refuse any place
+COVERED = 0.9  # least share of a monitor that a maximised window covers
+# Longer side, in pixels, of a full screen's picture on a light machine.
+LIGHT = 1280
+COMPANION = (1080, 720)  # largest size of a second window
 LEAST_COMPANION_HEIGHT = 600
 
-# The real pixels of the screen, not ones blown up by the system.
+# Use the screen's real pixels; Windows would otherwise enlarge a smaller picture.
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
-# What desktops know its windows by: the name of the file in their menu.  Where there is an X server
-# pygame has set the script's name when it was imported.
+# Desktops match windows to the menu's .desktop file by this name. On X11 pygame sets the script's
+# name when it is imported.
 for _driver in ("X11", "WAYLAND"):
     os.environ[f"SDL_VIDEO_{_driver}_WMCLASS"] = "org.lessismore.lessismore"
 
 
 def require_display() -> None:
-    """Begin the display; raise pygame.error where SDL found none and would draw where nobody sees.
+    """Start the display; raise pygame.error if SDL found none and would draw where nobody sees it.
 
-    Here, because SDL reads the variables above when it begins.
+    It is started here because SDL reads the variables above when it starts.
     """
     with silence_libraries():
         pygame.display.init()
@@ -67,7 +70,7 @@ def require_display() -> None:
 def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
     """Return the window size for a desktop: the design size, scaled to larger and smaller screens.
 
-    On an upright desktop the window is upright.  No window is larger than its desktop.
+    An upright desktop gets an upright window. No window is larger than its desktop.
     """
     room = (desktop[0] - ROOM_FOR_FRAME[0], desktop[1] - ROOM_FOR_FRAME[1])
     lying = desktop[0] >= desktop[1]
@@ -79,26 +82,26 @@ def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
 
 
 def light_size(desktop: tuple[int, int]) -> tuple[int, int]:
-    """Return the size that a light machine draws for a desktop, which its display enlarges."""
+    """Return the size that a light machine draws for a desktop; the display enlarges it."""
     share = min(1.0, LIGHT / max(desktop))
     return round(desktop[0] * share), round(desktop[1] * share)
 
 
 def picture_size(window: tuple[int, int]) -> tuple[int, int]:
-    """Return the size in which a window's picture is drawn: its own, or the least of its shape."""
+    """Return the size of a window's picture: the window's own, but not below a least size."""
     least = LEAST_LYING if window[0] >= window[1] else LEAST_UPRIGHT
     share = max(1.0, least[0] / window[0], least[1] / window[1])
     return round(window[0] * share), round(window[1] * share)
 
 
 def fitted(rect: Rect, room: Rect) -> Rect:
-    """Return the place nearest to `rect` that lies in `room`, no larger than that."""
+    """Return the rectangle nearest to `rect` that is inside `room`, reduced if necessary."""
     size = min(rect.width, room.width), min(rect.height, room.height)
     return Rect(rect.topleft, size).clamp(room)
 
 
 def nearest(rect: Rect, shown_on: list[DesktopMonitor]) -> DesktopMonitor:
-    """Return the monitor that shows most of `rect`; the main one if none shows anything."""
+    """Return the monitor that shows most of `rect`; the main one if none shows any of it."""
     parts = [monitor.bounds.clip(rect) for monitor in shown_on]
     areas = [part.width * part.height for part in parts]
     return shown_on[areas.index(max(areas))]
@@ -119,10 +122,10 @@ def halves(desktop: tuple[int, int]) -> tuple[Rect, Rect] | None:
 
 
 class Window:
-    """The display, and what can be done to it.
+    """The display, and its operations.
 
-    `surface` is what scenes draw on: the display's own, or a picture that `flip` reduces to a
-    window that is too small for them.
+    Scenes draw on `surface`: the display's own surface, or a larger picture that `flip` reduces if
+    the window is too small.
     """
 
     def __init__(
@@ -135,35 +138,37 @@ class Window:
     ) -> None:
         """Open the window; a `light` machine draws fewer pixels on a full screen.
 
-        With a `place` it is fitted to the desktop, without one it has the `size` as given.
+        With a `place` the window is fitted to the desktop; otherwise it has exactly `size`.
         """
         with silence_libraries():
             pygame.display.init()
         if pygame.display.get_driver() == "x11":
-            # Pictures are made without the graphics card; going through it costs 75 MB.  `set_mode`
-            # then does not leave a full screen as it was entered; the calls of `_toggle` do.
+            # Pictures are made without the graphics card, which would cost 75 MB. Then `set_mode`
+            # cannot return from a full screen to the window's old place; the calls of `_toggle`
+            # can.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         self.fullscreen, self.light = fullscreen, light
         self.place = place or WindowPlace()
         self.frame = Frame()
         self._monitors = monitors.all_monitors()
-        self._state: WindowState | None = None  # as it was seen last
+        self._state: WindowState | None = None  # at the last check
         self._fits = place is not None
         self._unfitted = self._fits
-        self._alone = False  # on a full screen without a window manager
-        self._exact = False  # it comes back to where it was, wherever that is
-        self._asked: list[Rect] = []  # places, until the window is where it belongs
+        self._alone = False  # full screen without a window manager
+        # True if the window returns exactly to its old place, even partly off the desktop.
+        self._exact = False
+        self._asked: list[Rect] = []  # places requested until the window is where it belongs
         self._next_look = self._watched_s = 0.0
         self.size = size if size and size[0] else self._first_size()
         if self._fits:
             self.size = fitted(Rect((0, 0), self.size), self._room_before()).size
-        self.chosen = self.size  # the size to be remembered
+        self.chosen = self.size  # size to be stored
         pygame.display.set_caption(title)
         pygame.display.set_icon(_icon())
         self._open()
 
     def _first_size(self) -> tuple[int, int]:
-        """Return the size on a desktop that has not seen it; maximise it on a small display."""
+        """Return the size for a new desktop; note that a small display maximises the window."""
         monitor = self._monitor()
         size = first_size(monitor.bounds.size)
         if size[0] >= monitor.usable.width or size[1] >= monitor.usable.height:
@@ -171,7 +176,7 @@ class Window:
         return size
 
     def _room_before(self) -> Rect:
-        """Return the room while the frame is not known yet: all, unless that is too little."""
+        """Return the room before the frame is known: without a usual frame's if space is short."""
         usable = self._monitor().usable
         fits = all(own <= whole for own, whole in zip(self.size, usable.size))
         return usable if fits else USUAL_FRAME.within(usable)
@@ -193,7 +198,7 @@ class Window:
         return window
 
     def make_room(self) -> None:
-        """Move aside for a companion, and shrink if need be; a full screen stays."""
+        """Move aside for a companion, and shrink if necessary; a full screen stays."""
         if self.fullscreen:
             return
         bounds = monitors.all_monitors()[0].bounds
@@ -208,24 +213,26 @@ class Window:
         self.ask_for(Rect(corner, (wide, high)))
 
     def ask_for(self, rect: Rect) -> None:
-        """Ask for a place on the desktop, and a size; a window manager may know better."""
+        """Request a place on the desktop, and a size; a window manager may choose others."""
         if rect.size != pygame.display.get_window_size():
             set_window("size", rect.size)
         set_window("position", rect.topleft)
         self._take_surface()
 
     def _open(self) -> None:
-        """Open the window as it is when not on a full screen, then go there if need be.
+        """Open the window in its windowed state, then switch to full screen if requested.
 
-        A window that has been on the desktop returns to it as it was.
+        A window that has been placed on the desktop before returns to that place.
         """
         if self.fullscreen and self.light:
-            with warnings.catch_warnings():  # of a display that must enlarge without its card
+            # pygame warns if it must enlarge without the graphics card
+            with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 size = light_size(self._monitor().bounds.size)
                 self._screen = pygame.display.set_mode(size, pygame.FULLSCREEN | pygame.SCALED)
         else:
-            with warnings.catch_warnings():  # of a window manager that gives it another size
+            # pygame warns if the window manager chooses another size
+            with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 self._screen = pygame.display.set_mode(self.chosen, pygame.RESIZABLE)
             set_window("minimum_size", SMALLEST_WINDOW)
@@ -239,7 +246,7 @@ class Window:
             self._screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
 
     def set_fullscreen(self, on: bool, light: bool = False) -> None:
-        """Switch to full screen, or back to a window of the size and at the place it had."""
+        """Switch to full screen, or back to a window with its old size and place."""
         if (on, light) == (self.fullscreen, self.light):
             return
         if not self.fullscreen:
@@ -255,14 +262,14 @@ class Window:
         self._take_surface()
 
     def _toggle(self) -> None:
-        """Go to the full screen or back with the same window: a new one would lose its place."""
+        """Switch full screen on or off with the same window: a new window would lose its place."""
         state = monitors.window_state()
         monitor = self._monitor() if state is None else nearest(state.rect, self._monitors)
         if not (self._cover(monitor) if self.fullscreen else self._uncover()):
             self._open()
 
     def _cover(self, monitor: DesktopMonitor) -> bool:
-        """Go to the full screen; return False where the window cannot do that by itself."""
+        """Switch to full screen; return False if the window must be opened again for that."""
         self._alone = not monitors.is_managed()
         if self._alone:
             self.ask_for(monitor.bounds)
@@ -270,19 +277,19 @@ class Window:
         return call_window("set_fullscreen", True)
 
     def _uncover(self) -> bool:
-        """Leave the full screen; return False where the window cannot do that by itself."""
+        """Leave full screen; return False if the window must be opened again for that."""
         if not self._alone and not call_window("set_windowed"):
             return False
         goal = self._goal() if self._alone or self.place.maximised else None
         if goal is not None:
-            # Also the window manager's: for it a maximised window returns to where it is now.
+            # The window manager needs the place, too: a maximised window later returns to it.
             self.ask_for(goal)
         if self.place.maximised:
             call_window("maximize")
         return True
 
     def resized(self) -> None:
-        """Take the window's new surface after the system changed it."""
+        """Use the window's new surface after the system has changed its size."""
         self._take_surface()
         self._next_look = min(self._next_look, FIRST_LOOK_S)
 
@@ -299,11 +306,11 @@ class Window:
 
     @property
     def zoom(self) -> float:
-        """How many pixels of the picture make one of the window."""
+        """Number of pixels of the picture per pixel of the window."""
         return self.surface.get_width() / self._screen.get_width()
 
     def flip(self, changed: Sequence[Rect] | None = None) -> None:
-        """Show what has been drawn, where the picture has `changed`; None is everywhere."""
+        """Show the drawn picture in the areas that have `changed`; None means everywhere."""
         if changed is not None and not changed:
             return
         if self.surface is not self._screen:
@@ -317,7 +324,7 @@ class Window:
     # -- the place on the desktop ------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Look at window and monitors now and then: fit what does not fit, remember what does."""
+        """Check window and monitors from time to time: fit the window, and note its place."""
         self._next_look -= dt
         self._watched_s -= dt
         if self._next_look > 0:
@@ -335,21 +342,21 @@ class Window:
         if self._unfitted:
             self._unfitted = not self._fit(state)
         elif self._fits and self._watched_s > 0 and self._is_misplaced(state):
-            self._unfitted = True  # a window manager was slower than we were
+            self._unfitted = True  # the window manager moved it after the fit
         elif not self.fullscreen:
             self._remember(state)
 
     def _is_misplaced(self, state: WindowState) -> bool:
-        """Return whether a full screen covers no monitor, or a window stands out of one."""
+        """Return whether a full screen does not cover its monitor, or a window is partly off it."""
         if self.fullscreen:
             return state.rect != self._monitor().bounds and not self.light
         return not nearest(state.rect, self._monitors).usable.contains(state.framed)
 
     def _fit(self, state: WindowState) -> bool:
-        """Bring the window to where it belongs; return whether it is there, or will never be."""
+        """Move the window to where it belongs; return True if it is there or tries are used up."""
         monitor = self._monitor() if self.fullscreen else nearest(state.rect, self._monitors)
         if not self.fullscreen and _is_maximised(state, monitor):
-            return False  # not before it is made smaller
+            return False  # wait until it is no longer maximised
         if not self.fullscreen:
             self.frame = state.frame
         goal = monitor.bounds if self.fullscreen else self._goal()
@@ -362,7 +369,7 @@ class Window:
             self._asked.append(goal)
             self._renew(monitor)
             return False
-        # Whether the place asked for is that of the frame differs between window managers.
+        # Some window managers place the frame at the requested corner, others the window inside it.
         last = self._asked[-1] if self._asked else state.rect
         missed = goal.left - state.rect.left, goal.top - state.rect.top
         self._asked.append(Rect(last.move(missed).topleft, goal.size))
@@ -370,7 +377,7 @@ class Window:
         return False
 
     def _renew(self, monitor: DesktopMonitor) -> None:
-        """Go to the full screen of another monitor, or of another size."""
+        """Switch the full screen to another monitor or size."""
         if not self._alone:
             call_window("set_windowed")
             set_window("position", monitor.bounds.topleft)
@@ -378,7 +385,7 @@ class Window:
         self._take_surface()
 
     def _goal(self) -> Rect | None:
-        """Return where the window belongs without its frame; None where that is not known."""
+        """Return where the window belongs, without its frame; None if unknown."""
         monitor = self._monitor()
         if not monitor.name or monitor.name != self.place.monitor:
             return None
@@ -387,12 +394,12 @@ class Window:
         return rect if self._exact else fitted(rect, self.frame.within(monitor.usable))
 
     def _monitor(self) -> DesktopMonitor:
-        """Return the monitor that the window belongs to; the main one if that has gone."""
+        """Return the monitor that the window belongs to; the main one if it is gone."""
         named = (one for one in self._monitors if one.name == self.place.monitor)
         return next(named, self._monitors[0])
 
     def _remember(self, state: WindowState | None) -> None:
-        """Note the window's size and place, if they are somebody's choice."""
+        """Note the window's size and place, if a person has chosen them."""
         if state is None:
             self.chosen = self.size
             return
@@ -409,13 +416,13 @@ class Window:
         self.place = WindowPlace(monitor.name, x, y, maximised)
 
     def look_last(self) -> None:
-        """Remember what was changed since the last look; before the window closes."""
+        """Note changes since the last check; called before the window closes."""
         if not self.fullscreen and not self._unfitted:
             self._remember(monitors.window_state())
 
 
 def _is_maximised(state: WindowState, monitor: DesktopMonitor) -> bool:
-    """Return whether the window is maximised; without a window manager it only seems so."""
+    """Return whether the window is maximised; without a window manager the flag may be wrong."""
     sides = zip(state.rect.size, monitor.usable.size)
     return state.maximised and all(own >= COVERED * whole for own, whole in sides)
 

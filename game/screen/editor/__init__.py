@@ -1,1 +1,1 @@
-"""The position editor: any position of any game, laid by hand and played on from."""
+"""The position editor: any position of any game, set up by the user and playable."""

@@ -1,10 +1,10 @@
-"""The board of the position editor as a control, and what is done on it, with undo and redo.
+"""The board of the position editor as a control, and its operations, with undo and redo.
 
-A press on an empty point lays the chosen piece, and a drag goes on laying.  A press on a piece
-turns or changes it; a drag carries it, and off the board it is removed.  Arrow keys move the focus,
-with Shift the piece in focus; Enter does what a press does.  One gesture is one change: `begin`
-opens it; everything up to the next `begin` is undone together.  With the pen in the hand marks and
-arrows are drawn instead.
+A press on an empty point places the chosen piece, and dragging places more. A press on a piece
+turns or changes it. A drag moves a piece; off the board the piece is removed. Arrow keys move the
+focus, and with Shift also the piece in focus; Enter works like a press. Each gesture is one change:
+`begin` starts it, and `undo` undoes everything up to the next `begin`. While the pen is on, all
+this draws marks and arrows instead.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from game.screen.ui.widget import Widget, WidgetState
 from game.table.errors import TreeError
 from game.table.variations import BLANK, MAX_SIGNS_DRAWN, PositionNote
 
-MAX_UNDO = 500  # changes that can be undone
+MAX_UNDO = 500  # most changes that can be undone
 
 
-# The setup, the pieces in the order in which they were laid, the numbers, and what is drawn.
+# Setup, pieces in the order of placing, numbers, and marks and arrows.
 Snapshot = tuple[str, tuple[tuple[Point, Piece], ...], dict[str, int], PositionNote]
 
 
 @dataclass(frozen=True)
 class TypedPoint(TypedMove):
-    """A typed `point`; "" where it is none yet."""
+    """A typed `point`; "" while the text is not a whole point yet."""
 
     point: Point = ""
 
@@ -54,9 +54,9 @@ class TypedPoint(TypedMove):
 
 
 class SketchEditor:
-    """The sketch of a position of a setup.  `tool` is the piece that a press lays; None removes.
+    """The sketch of a position of a setup. `tool` is the piece that a press places; None removes.
 
-    `note` is what is drawn on it, by the `pen`.
+    `note` holds the marks and arrows that `pen` has drawn.
 
     Raises RulesError for a bad setup, LookupError for a game whose positions cannot be edited.
     """
@@ -74,16 +74,16 @@ class SketchEditor:
 
     @property
     def tools(self) -> list[Piece | None]:
-        """Everything that can be in the hand."""
+        """All tools: each kind of piece, and None for removal."""
         return [*self.sketch.kinds, None]
 
     def next_tool(self, step: int = 1) -> None:
-        """Choose the next tool, or with -1 the previous one."""
+        """Choose the next tool, or with a `step` of -1 the previous one."""
         tools = self.tools
         self.tool = tools[(tools.index(self.tool) + step) % len(tools)]
 
     def begin(self) -> None:
-        """Begin a change that `undo` takes back."""
+        """Begin a change that `undo` can undo."""
         now = self._snapshot()
         if not self._undo or self._undo[-1] != now:
             self._undo.append(now)
@@ -91,14 +91,14 @@ class SketchEditor:
         self._redo.clear()
 
     def lay(self, point: Point, piece: Piece | None) -> str:
-        """Put a piece on a point, or remove it with None; return why not, in words, or ""."""
+        """Put a piece on a point, or remove it with None; return a refusal in words, or ""."""
         why = self.sketch.refuses(point, piece) if piece is not None else ""
         if not why:
             self.sketch.put(point, piece)
         return why
 
     def read(self, text: str) -> TypedMove:
-        """Return what a typed text means: a point, before it the capital of a colour or nothing."""
+        """Return what typed text means: a point, optionally after the first letter of a colour."""
         kind = self._typed_kind(text)
         label = text[1:] if kind is not None else text
         label = label.lower()
@@ -108,7 +108,7 @@ class SketchEditor:
         return TypedPoint(ways=ways, why=why, point=label if label in points else "")
 
     def use_typed(self, text: str) -> str:
-        """Use the tool on a typed point, or lay the piece of its colour; return why not, or ""."""
+        """Use the tool on a typed point, or place a piece of its colour; return a refusal or ""."""
         kind = self._typed_kind(text)
         return self.use(text.lower()) if kind is None else self.lay(text[1:].lower(), kind)
 
@@ -119,9 +119,9 @@ class SketchEditor:
         return next(kinds, None)
 
     def use(self, point: Point) -> str:
-        """Turn, replace or remove the piece on a point, or lay the tool on an empty one.
+        """Turn, replace or remove the piece on a point, or place the tool on an empty point.
 
-        Return why that is refused, in words, or "".
+        Return the reason for a refusal in words, or "".
         """
         here, tool = self.sketch.pieces.get(point), self.tool
         if here is None or tool is None:
@@ -139,7 +139,7 @@ class SketchEditor:
             self.sketch.put(target, piece)
 
     def draw(self, source: Point, target: Point, kind: str) -> str:
-        """Draw a mark or an arrow, or take away the one that is there; return why not, or ""."""
+        """Draw a mark or an arrow, or erase the same one; return a refusal or ""."""
         note = self.note
         if source == target:
             drawn = note.marked(source, kind)
@@ -151,7 +151,7 @@ class SketchEditor:
         return ""
 
     def take_setup(self, game: Game) -> None:
-        """Another board or other options; what fits stays.  Raises LookupError."""
+        """Change to another board or other options; pieces that fit stay. Raises LookupError."""
         old, new = self.sketch, _sketch(game)
         for point, piece in old.pieces.items():
             known = point in game.topology.index and piece in new.kinds
@@ -173,11 +173,11 @@ class SketchEditor:
         return bool(self._redo)
 
     def undo(self) -> None:
-        """Take back the last change."""
+        """Undo the last change."""
         self._go(self._undo, self._redo)
 
     def redo(self) -> None:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last."""
         self._go(self._redo, self._undo)
 
     def _go(self, there: list[Snapshot], here: list[Snapshot]) -> None:
@@ -212,16 +212,16 @@ def _sketch(game: Game) -> Sketch:
 
 
 ARROWS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
-STROKE_STEP_PX = 6  # pixels between the places that are looked at along a drawn line
+STROKE_STEP_PX = 6  # pixels between the places checked along a pointer's movement
 LIFT = 0.22  # height of a carried piece, as a share of its size
-DRAG_THRESHOLD = 0.35  # travel that turns a press into a drag, as a share of a piece
+DRAG_THRESHOLD = 0.35  # distance that turns a press into a drag, as a share of a piece's size
 
 
 class SketchBoard(Widget):
-    """The board.
+    """The board as a control.
 
-    `changed` is called after each change, `refuse` with a reason and a point, `say` with words for
-    ears alone.
+    `changed` is called after each change, `refuse` with a reason and a point, `say` with text that
+    is only spoken.
     """
 
     radius = "card"
@@ -240,10 +240,10 @@ class SketchBoard(Widget):
         topology = editor.game.topology
         self.spot: Point = topology.centre or topology.points[0]
         self.hot: Point | None = None
-        self._drawn: list[Point] = []  # points this press has been drawn over
-        self._laying: Piece | None = None  # the piece that the drag lays; None removes
-        self.carried: Point | None = None  # the point a carried piece comes from
-        self._away = False  # has it left its place?
+        self._drawn: list[Point] = []  # points that this press has changed
+        self._laying: Piece | None = None  # piece that the drag places; None removes
+        self.carried: Point | None = None  # point from which a piece is carried
+        self._away = False  # True once the carried piece has left its point
         self._at = (0, 0)
 
     def pointer(self, event: Pointer) -> Change | None:
@@ -263,7 +263,7 @@ class SketchBoard(Widget):
         return STAY
 
     def _draw_sign(self, event: Pointer) -> Change:
-        """Draw with the pen, with either button or a finger."""
+        """Draw with the pen; either button or a finger works."""
         pen, point = self.editor.pen, self.view.point_at(*event.pos)
         if event.kind == "down":
             pen.begin(point, event.mod)
@@ -385,7 +385,7 @@ class SketchBoard(Widget):
         return STAY
 
     def _press_pen(self, event: Press) -> Change | None:
-        """Enter begins and ends an arrow; twice on one point it marks that."""
+        """Handle a key of the pen: Enter begins and ends an arrow, twice on one point a mark."""
         pen = self.editor.pen
         if event.means("accept") and not event.repeat:
             if pen.begun:
@@ -457,11 +457,11 @@ class SketchBoard(Widget):
         self.view.draw_piece(surface, piece, self._at, height=height, scale=1.06)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """Draw nothing: the point in focus is marked on the board."""
+        """Draw nothing: the board itself marks the point in focus."""
 
 
 class PiecePalette(Widget):
-    """The pieces to lay, and removal; the chosen one is lit.  Left and right choose."""
+    """The pieces to place, and removal; the chosen one is lit. Left and right choose."""
 
     def __init__(self, editor: SketchEditor, changed: Callable[[], None]) -> None:
         super().__init__("palette")

@@ -1,6 +1,6 @@
-"""The position editor: a board to lay pieces on, the numbers beside it, and what it makes.
+"""The position editor: a board to place pieces on, the numbers beside it, and ways to use it.
 
-Errors of the position are said at once; a sound position can be played, analysed and copied.
+Errors of the position are shown immediately; a valid position can be played, analysed and copied.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from game.table.record_files import keep_review
 from game.table.spec import two_people
 from game.table.variations import ROOT, VariationTree
 
-MAX_SEGMENT_OPTIONS = 2  # choices that have room side by side in a column
+MAX_SEGMENT_OPTIONS = 2  # most choices that fit side by side in a column
 MIN_COLUMN_PX = 288
 
 
 class PositionEditorScene(FormScene):
-    """The editor, opened with a position of `setup`; "" is the first one.
+    """The editor, opened with a position of `setup`; "" is the starting position.
 
-    With `choose` it pops with a position line instead of playing on.
+    With `choose` it pops with a position line instead of offering play.
     """
 
     clicks = True
@@ -74,7 +74,7 @@ class PositionEditorScene(FormScene):
             self.view.close()
 
     def resume(self, result: object = None) -> Change | None:
-        """Take over a setup that was chosen."""
+        """Use a setup that was chosen."""
         if isinstance(result, routes.Picked) and result.name == "setup":
             self._change_setup(parse_setup(result.value))
         return None
@@ -148,7 +148,7 @@ class PositionEditorScene(FormScene):
         self.typing.join(self.form, line, measuring(self.services), focus=True)
 
     def _lay_tools(self, room: pygame.Rect, gap: int) -> None:
-        """Lay what the hand may hold: the pieces and the pen, or the pen's colours and eraser."""
+        """Add the tools: the pieces and the pen, or the pen's colours and the eraser."""
         pen = self.editor.pen
         tip = _("Put the pen away") if pen.on else _("Draw marks and arrows")
         kind = "main" if pen.on else "plain"
@@ -185,7 +185,7 @@ class PositionEditorScene(FormScene):
         return _("Press a point to lay a counter, press the counter to flip it.")
 
     def _spot(self, usual: Point) -> Point:
-        """Return the point in focus before the layout, or `usual`."""
+        """Return the point that had the focus before the layout, or `usual`."""
         kept = self.board.spot if self.board is not None else usual
         return kept if kept in self.game.topology.index else usual
 
@@ -205,7 +205,7 @@ class PositionEditorScene(FormScene):
         return y + row
 
     def _lay_foot(self, row: int, gap: int) -> int:
-        """Lay the buttons at the foot of the column and return where they begin."""
+        """Add the buttons at the foot of the column; return their upper edge."""
         px, rect, editor = self.services.metrics.px, self.column, self.editor
         tall = button_height(self.services.metrics)
         y = rect.bottom - tall
@@ -246,14 +246,14 @@ class PositionEditorScene(FormScene):
         room.bottom = y - gap
         places = grid(room, len(buttons), columns, gap)
         if max(button.width(canvas) for button in buttons) - px(GAP) > places[0].width:
-            for button in buttons:  # words say more than icons: all of them or none
+            for button in buttons:  # text is clearer than icons: all buttons have text, or none has
                 button.icon = ""
         for button, place in zip(buttons, places):
             self.form.add(button.at(place))
         return room.top - gap
 
     def _lay_signs(self) -> None:
-        """Put undo, redo and the way out at the right of the title."""
+        """Put undo, redo and the exit to the right of the title."""
         px, editor = self.services.metrics.px, self.editor
         side = self.head.height
         signs = (
@@ -278,7 +278,7 @@ class PositionEditorScene(FormScene):
             self.state, self.problem = None, in_words(error)
 
     def changed(self) -> None:
-        """Lay out and draw the changed sketch."""
+        """Lay out and draw the sketch after a change."""
         self._lay_out()
         self.services.invalidate()
 
@@ -291,7 +291,7 @@ class PositionEditorScene(FormScene):
             self.services.toast(why, "bad", "warning")
 
     def refuse(self, text: str, point: Point) -> None:
-        """Say at a point why it stays as it is."""
+        """Show at a point why it was not changed."""
         assert self.view is not None
         self.note = Callout(text, self.view.position(point), self.view.piece_size * 0.6)
         self.services.sound("error")
@@ -331,13 +331,13 @@ class PositionEditorScene(FormScene):
         return STAY
 
     def _switch_pen(self) -> Change:
-        """Take the pen into the hand, or put it away."""
+        """Switch the pen on or off."""
         self.editor.pen.switch(not self.editor.pen.on)
         self.changed()
         return STAY
 
     def _wipe(self) -> Change:
-        """Take away all that is drawn; it can be undone."""
+        """Erase all marks and arrows; this can be undone."""
 
         def wipe() -> None:
             self.editor.note = self.editor.note.wiped()
@@ -380,7 +380,7 @@ class PositionEditorScene(FormScene):
         return STAY
 
     def take_found(self, found: Found) -> Change:
-        """Take over the position found, the last one of a game, or the board of a setup."""
+        """Use a position that was found, the last position of a game, or the board of a setup."""
         if isinstance(found, InputBoard):
             return Push(routes.NewMatch(board=found.path))
         game = found.match.game if isinstance(found, InputGame) else found.game
@@ -445,7 +445,7 @@ class PositionEditorScene(FormScene):
         return None
 
     def _key_of_pen(self, press: Press) -> Change:
-        """Take away what is drawn; or let go of what is begun, then put the pen away."""
+        """Erase all drawings, or drop the one begun, or else switch the pen off."""
         if press.means("delete"):
             return self._wipe()
         if not self.editor.pen.drop():
@@ -484,7 +484,7 @@ class PositionEditorScene(FormScene):
         self.form.draw_tooltip(canvas)
 
     def _draw_words(self, canvas: Canvas) -> None:
-        """Draw a card that says what is wrong, or who is to move."""
+        """Draw a card with the position's error, or with the side to move."""
         ui, sound = canvas.ui, self.state is not None
         radius = canvas.px(RADIUS["card"])
         canvas.rounded(self.said, radius, ui.panel, ui.line if sound else ui.bad, canvas.hairline)

@@ -1,1 +1,4 @@
-"""A guided first game: a real match in which the program speaks, asks, answers and lets go."""
+"""A guided first game: a real match in which the program explains, asks and answers.
+
+In the end it leaves the person to play alone.
+"""

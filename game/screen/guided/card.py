@@ -1,4 +1,4 @@
-"""The card of the guide in the column: one sentence, the progress of the lesson, its place."""
+"""The guide's card in the column: one sentence, and the progress of the lesson."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ DOT_SIZE = 9  # design px
 
 
 class GuideCard(Pressable):
-    """The card: `words` are an answer or what is asked; `done` of `steps` are done.
+    """The card: `words` are an answer or the next request; `done` of `steps` are done.
 
-    A press on it confirms that it has been read.
+    Pressing it confirms that it has been read.
     """
 
     focusable = False
@@ -43,7 +43,7 @@ class GuideCard(Pressable):
 
 
 def _draw_dots(canvas: Canvas, head: Rect, done: int, steps: int) -> int:
-    """Draw a dot for each step, those done filled; return their left edge."""
+    """Draw a dot for each step, filled if done; return the left edge of the dots."""
     size = max(5, canvas.px(DOT_SIZE))
     gap = size + max(3, canvas.px(5))
     left = head.right - (steps - 1) * gap - size

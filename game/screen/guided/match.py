@@ -1,8 +1,8 @@
-"""The guide through a lesson, and the match it leads: that refuses what the lesson postpones.
+"""The guide through a lesson, and its match, which refuses actions that the lesson postpones.
 
-A place in the lesson is the number of the person's actions in the match, so that taking back and
-playing again need nothing of their own.
-Every proposal comes through `Match.submit`, so a sensor board is led like the screen.
+A place in the lesson is the number of the person's actions in the match, so take-backs and repeated
+play need no code of their own. Every proposal comes through `Match.submit`, so the lesson works on
+a sensor board as on the screen.
 """
 
 from __future__ import annotations
@@ -26,23 +26,24 @@ from game.table.spec import MatchSpec, SeatKind, SeatSpec
 
 
 class Guide:
-    """The guide through `lesson`.  A place is the number of the step that comes next."""
+    """The guide through `lesson`. A place is the number of the next step."""
 
     def __init__(self, lesson: Lesson, game: Game) -> None:
         self.lesson, self.game = lesson, game
-        self._known: tuple[State, list[Action]] | None = None  # legal, asked for every frame
+        # Cache of the legal actions, which every frame needs.
+        self._known: tuple[State, list[Action]] | None = None
 
     def place(self, entries: Sequence[HistoryEntry]) -> int:
-        """Return where the lesson is after these entries of the match."""
+        """Return the place in the lesson after these entries of the match."""
         person = self.lesson.person
         return sum(entry.seat == person and entry.action is not None for entry in entries)
 
     def step(self, place: int) -> LessonStep | None:
-        """Return the step that is asked at `place`, None if all are done."""
+        """Return the step at `place`; None if all are done."""
         return self.lesson.steps[place] if place < len(self.lesson.steps) else None
 
     def wanted(self, place: int, state: State) -> list[Action]:
-        """Return the actions that fulfil the step asked in `state`, none if all are done."""
+        """Return the actions that fulfil the step at `place` in `state`; none if all are done."""
         step = self.step(place)
         wants = step.wants if step is not None else ()
         return [action for action in self._legal(state) if action.text in wants]
@@ -53,7 +54,7 @@ class Guide:
         return self._known[1]
 
     def why(self, place: int, state: State, action: Action | None) -> str:
-        """Return why the lesson puts off a legal action, or taking up a piece (None)."""
+        """Return why the lesson postpones a legal action, or with None the lifting of a piece."""
         step = self.step(place)
         if step is None:
             return ""
@@ -66,70 +67,72 @@ class Guide:
         return _(text).format(**self.game.tally(state)) if text else ""
 
     def reply(self, place: int, state: State) -> tuple[Action, ...] | None:
-        """Return the other side's turn in `state`, None if none is written."""
+        """Return the other side's scripted turn in `state`; None if there is none."""
         if self.game.to_move(state) == self.lesson.person or self.game.over(state):
             return None
         text = self.lesson.steps[place - 1].reply if place else self.lesson.opening
         return tuple(self.game.parse_turn(state, text)) if text else None
 
 
-LEAST_READING_S, LETTERS_PER_S = 3.0, 8.0  # an answer is there so long at least; letters a second
-HELP_AFTER_S = 15.0  # between one help and the next, where something is to be found
-LOOK_HERE, THIS_ONE, SHOWN = 1, 2, 3  # how far help has grown
+# Time to read an answer: at least these seconds, and this many letters a second.
+LEAST_READING_S, LETTERS_PER_S = 3.0, 8.0
+# Seconds without success until more help is given, if the person has to find the action.
+HELP_AFTER_S = 15.0
+LOOK_HERE, THIS_ONE, SHOWN = 1, 2, 3  # levels of help
 HELP = {
     LOOK_HERE: N_("Look here: it is one of these."),
     THIS_ONE: N_("This one."),
     SHOWN: N_("Like this."),
 }
-MOST_LIT_ACTIONS = 7  # so many actions are lit one by one
-LIT_BESIDE = 2  # places lit together with the right one, as the first help
+MOST_LIT_ACTIONS = 7  # most actions that are lit one by one
+LIT_BESIDE = 2  # other places lit with the right one at the first level of help
 
 
 class Coach:
-    """Where the lesson is, the answer that is being read, and how far help has grown.
+    """The place in the lesson, the answer being read, and the level of help.
 
-    `said` is the answer to the step before `place`, "" if there is none or it was taken back.
+    `said` is the answer to the step before `place`; "" if there is none or the step was taken back.
     """
 
     def __init__(self) -> None:
         self.place = 0
         self.said = ""
         self.help = 0
-        self._left = 0.0  # seconds until the answer has been read
+        self._left = 0.0  # seconds left to read the answer
         self._stuck = 0.0  # seconds since the last help
 
     @property
     def reading(self) -> bool:
-        """Whether there is time left to read the answer."""
+        """True while there is time left to read the answer."""
         return self._left > 0
 
     def go(self, place: int, answer: str) -> None:
-        """Go on to `place`, or back; `answer` is said of what was done."""
+        """Go to `place`, forward or back; `answer` comments on the last action."""
         self.place, self.said = place, answer
         self._left = max(LEAST_READING_S, len(answer) / LETTERS_PER_S) if answer else 0.0
         self.help, self._stuck = 0, 0.0
 
     def grow(self) -> None:
-        """Help more."""
+        """Raise the level of help."""
         self.help, self._stuck = min(self.help + 1, SHOWN), 0.0
 
     def wait(self, dt: float) -> bool:
-        """Let time pass in which something is to be found; return whether more help is due."""
+        """Count time in which the person searches; return whether more help is due."""
         self._stuck += dt
         return self._stuck >= HELP_AFTER_S and self.help < SHOWN
 
     def update(self, dt: float) -> bool:
-        """Let time pass; return whether the answer has just been read."""
+        """Count reading time; return whether it has just ended."""
         was = self.reading
         self._left = max(0.0, self._left - dt)
         return was and not self.reading
 
     def read(self) -> None:
-        """End the time for reading."""
+        """End the reading time."""
         self._left = 0.0
 
 
-ENGINE_LEVEL = 1  # of the engine at the other seat
+ENGINE_LEVEL = 1  # of the engine on the other seat
 
 
 class LessonOrderError(CodedError):
@@ -139,7 +142,7 @@ class LessonOrderError(CodedError):
 
 
 class GuidedMatch(Match):
-    """A match of `lesson`.  `guide` is None once it has let go.  `board` is a sensor board's port.
+    """A match of `lesson`. `guide` is None once it has ended. `board` is a sensor board's port.
 
     Raises RulesError.
     """
@@ -161,14 +164,14 @@ class GuidedMatch(Match):
         self.guide = None
 
     def _objection(self, proposal: Proposal, now: float) -> LessonOrderError | None:
-        """Return why the lesson refuses a proposal, None if it does not."""
+        """Return the lesson's reason for refusing a proposal; None if it accepts it."""
         guide = self.guide
         if guide is None:
             return None
         try:
             plan = judge(proposal, self.bench(now))
         except (RulesError, MatchError):
-            return None  # the match says why
+            return None  # the match itself reports the error
         place, state = guide.place(self.entries[: plan.keep]), self._state_at(plan.keep)
         for action, step in plan.steps:
             if action is not None and self.game.to_move(state) == guide.lesson.person:
@@ -179,13 +182,13 @@ class GuidedMatch(Match):
         return None
 
     def _state_at(self, length: int) -> State:
-        """Return the position after so many entries."""
+        """Return the position after `length` entries."""
         return self.entries[length].before if length < len(self.entries) else self.state
 
     def reply(self, state: State) -> tuple[Action, ...] | None:
-        """Return the other side's scripted turn in `state`, None if an engine has to choose.
+        """Return the other side's scripted turn in `state`; None if an engine has to choose.
 
-        Raises LookupError while the match is not in `state`: it was taken back meanwhile.
+        Raises LookupError if the match is not in `state`, because of a take-back meanwhile.
         """
         guide, entries = self.guide, tuple(self.entries)
         if guide is None:
@@ -195,9 +198,9 @@ class GuidedMatch(Match):
         return guide.reply(guide.place(entries), state)
 
     def go_on(self, left: Match) -> None:
-        """Play what was played in a match of this lesson that was left.
+        """Repeat the actions of `left`, an unfinished match of this lesson.
 
-        Where something else was played, the guide lets go.
+        If they differ from the lesson, the guide ends.
         """
         actions = tuple(entry.action for entry in left.entries if entry.action is not None)
         if isinstance(self.submit(Play(actions, by="record")), Refused):
@@ -206,22 +209,22 @@ class GuidedMatch(Match):
 
 
 def seats_of(lesson: Lesson, kind: SeatKind = "person") -> tuple[SeatSpec, ...]:
-    """Return the seats of a lesson, and of the game after it: the weakest engine opposite."""
+    """Return the seats of a lesson and of the game after it: the weakest engine is the opponent."""
     seats = [SeatSpec("engine", ENGINE_LEVEL), SeatSpec("engine", ENGINE_LEVEL)]
     seats[lesson.person] = SeatSpec(kind, ENGINE_LEVEL)
     return tuple(seats)
 
 
 def is_guided(spec: MatchSpec, lesson: Lesson) -> bool:
-    """Return whether a match is one of this lesson: its beginning, and its seats."""
+    """Return whether a match belongs to this lesson, judging by its starting position and seats."""
     seats = spec.seats in (seats_of(lesson), seats_of(lesson, "board"))
     return seats and (spec.setup, spec.position or "") == (lesson.setup, lesson.position)
 
 
 class GuidedPlayer:
-    """The other side: it plays what the lesson says, and after that what an engine of `make` says.
+    """The other side: it plays the lesson's turns, then those of an engine made by `make`.
 
-    It is asked in a thread of its own; the engine is only made when it is wanted.
+    It runs in its own thread; the engine is made only when needed.
     """
 
     def __init__(self, match: GuidedMatch, make: MakePlayer, *asked: Any) -> None:
@@ -237,7 +240,7 @@ class GuidedPlayer:
         self.poll()
 
     def poll(self) -> Any:
-        """Return what is thought now; a scripted turn once the match is where it is due."""
+        """Return the engine's present result, or a scripted turn when the match has come to it."""
         if self._asked is not None:
             state, limits = self._asked
             try:

@@ -1,7 +1,7 @@
 """The guided first game: a guide says one sentence at a time.
 
-The match (`GuidedMatch`) decides what the lesson accepts; `GuidedPlay` says it, lights it and
-answers.  After the lesson it answers as an ordinary match does.
+The match (`GuidedMatch`) decides which actions the lesson accepts; `GuidedPlay` shows the
+sentences, the lights and the answers. After the lesson it behaves like an ordinary match.
 """
 
 from __future__ import annotations
@@ -54,20 +54,21 @@ from game.table.match import Match
 from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
 
-CHEER_S, CHEER_SEED = 7.0, 19  # seconds that the first win is celebrated; how the pieces fall
+# Seconds for which the first win is celebrated, and the seed of the falling pieces.
+CHEER_S, CHEER_SEED = 7.0, 19
 
 
 class GuidedPlay(PlayKind):
     """The guided first game of the game of this key; `board` is a sensor board's port.
 
-    `match` is one that was left, to go on with; a new one puts another that was left away if it is
-    `keep`ing files.  Raises LookupError for a game without a lesson.
+    `match` is an unfinished guided game to continue. A new game puts away another unfinished match,
+    if `keep` allows writing files. Raises LookupError for a game without a lesson.
     """
 
     name = "guided"
     teaches = False
 
-    # Since the first layout.
+    # Set by the first layout.
     card: GuideCard
     next: Button
 
@@ -84,9 +85,10 @@ class GuidedPlay(PlayKind):
             self.led.go_on(match)
         self.coach = Coach()
         self._asked: tuple[Action, ...] = ()
-        self._told = ""  # the sentence that was spoken last
-        self._ended = False  # the farewell is shown
-        self._cheer, self._cheered = Celebration(CHEER_SEED), 0.0  # and for how many seconds
+        self._told = ""  # last sentence spoken
+        self._ended = False  # True once the farewell is shown
+        # The celebration, and the seconds for which it has run.
+        self._cheer, self._cheered = Celebration(CHEER_SEED), 0.0
 
     def enter(self, play: PlayParts) -> None:
         super().enter(play)
@@ -98,29 +100,29 @@ class GuidedPlay(PlayKind):
 
     @property
     def leading(self) -> bool:
-        """Whether the guide still leads."""
+        """True while the guide is active."""
         return self.led.guide is not None
 
     @property
     def won(self) -> bool:
-        """Whether the lesson has been played to its end."""
+        """True if the lesson has been played to its end."""
         return self.leading and self.stage.playback.shown.over
 
     @property
     def step(self) -> LessonStep | None:
-        """The step that is asked; None when all are done."""
+        """The present step; None when all are done."""
         guide = self.led.guide
         return guide.step(self.coach.place) if guide is not None else None
 
     @property
     def asking(self) -> bool:
-        """Whether the person may now do what is asked, at the screen or on the board."""
+        """True if the person may now do the step, at the screen or on the board."""
         mine = self.stage.playback.shown.to_move == self.lesson.person
         return mine and not self.coach.reading and not self.stage.playback.moving
 
     @property
     def wanted(self) -> tuple[Action, ...]:
-        """What fulfils the step, while it is asked."""
+        """The actions that fulfil the present step; none while the person may not act."""
         guide = self.led.guide
         if guide is None or not self.asking:
             return ()
@@ -128,14 +130,15 @@ class GuidedPlay(PlayKind):
 
     @property
     def lit(self) -> tuple[Action, ...]:
-        """What is lit: all that fulfils the step, where it is to be found only after much help."""
+        """The actions to light; if the person has to find them, only after much help."""
         hidden = self.step is not None and self.step.find and self.coach.help < SHOWN
         return () if hidden else self.wanted
 
     def choices(self, legal: list[Action]) -> list[Action]:
-        """Return the actions that are accepted: all, or while the guide leads those that are lit.
+        """Return the actions that the screen accepts.
 
-        A stone is lit in either colour.  Where something is to be found, all are accepted.
+        While the guide is active these are the lit ones; a stone is lit in either colour. If none
+        is lit, because the person has to find the action, all are accepted.
         """
         if self.step is None:
             return legal
@@ -160,19 +163,19 @@ class GuidedPlay(PlayKind):
             self.services.change_settings(guided=(*known, key))
 
     def play_next(self) -> Change:
-        """Begin an ordinary game against the weakest engine, which gives hints."""
+        """Begin an ordinary game with hints against the weakest engine."""
         lesson = self.lesson
         spec = MatchSpec(lesson.after, seats_of(lesson), placement=lesson.placement)
         return Replace(routes.PlayMatch(spec, hints=True))
 
     def read_on(self) -> Change:
-        """Go on after an answer that has been read, or to the next game after the last one."""
+        """Continue after an answer has been read, or to the next game after the last answer."""
         if self.won:
             return self.play_next()
         if self.coach.reading:
             self.coach.read()
             self._read()
-            self.play.focus_board()  # the button has gone
+            self.play.focus_board()  # the button that had the focus has gone
         return STAY
 
     def _read(self) -> None:
@@ -180,7 +183,7 @@ class GuidedPlay(PlayKind):
         self.play.actions.refresh()
 
     def _place_cursor(self) -> None:
-        """Put the cursor where something is lit."""
+        """Put the cursor on a lit point."""
         lit = self.lit
         if lit and lit[0].points and len(lit) <= MOST_LIT_ACTIONS:
             self.stage.hand.cursor = lit[0].points[0]
@@ -188,7 +191,7 @@ class GuidedPlay(PlayKind):
     # -- what is put off ---------------------------------------------------------------------------
 
     def refuse(self, points: Attempt) -> bool:
-        """Say why the lesson puts off what the rules allow."""
+        """Show why the lesson postpones an action that the rules allow."""
         game, state, guide = self.led.game, self.led.state, self.led.guide
         taken_up = len(points) > 1 and points[0] == points[-1]
         action = find(game, state, points)
@@ -199,7 +202,7 @@ class GuidedPlay(PlayKind):
         return True
 
     def put_off(self, words: str, point: Point | None) -> None:
-        """Say at the place why something else is asked; help more where it is to be found."""
+        """Show `words` at the point; if the person has to find the action, help more."""
         if point is not None:
             self._note_beside(words, point)
             self.services.sound("error")
@@ -243,14 +246,15 @@ class GuidedPlay(PlayKind):
         return [self.card.at(rect), alone, self.next]
 
     def faces(self, faces: Faces) -> Faces:
-        """Return the faces of the row; at the end the card says how to go on."""
+        """Return the faces of the row of buttons; after the lesson the card has the main button."""
         if self.stage.browser.active:
             return faces
         if self.won:
             return (Face(_("The game is over"), enabled=False), *faces[1:])
         chosen = self.stage.hand.proposal
         asked = self.step is None or chosen is None or chosen in self.wanted
-        asked = asked and not self.coach.reading  # then the card's own button goes on
+        # the card's own button continues while an answer is read
+        asked = asked and not self.coach.reading
         return (replace(faces[0], wise=faces[0].wise and asked), *faces[1:])
 
     def _follow_card(self) -> None:
@@ -264,7 +268,7 @@ class GuidedPlay(PlayKind):
 
     @property
     def sentence(self) -> str:
-        """What the guide says: the answer to the last action, then the next question."""
+        """The guide's sentence: the answer to the last action, then the next request."""
         coach, step, guide = self.coach, self.step, self.led.guide
         if guide is None:
             return ""
@@ -304,7 +308,7 @@ class GuidedPlay(PlayKind):
             signs.hints = self._lit_by_help()
 
     def _lit_by_help(self) -> tuple[Point, ...]:
-        """Return the places that help lights: the right one, at first with others beside it."""
+        """Return the points lit as help: the right one, at first with others beside it."""
         wanted, help_ = self.wanted, self.coach.help
         if not wanted or not wanted[0].points or not help_:
             return ()
@@ -316,11 +320,11 @@ class GuidedPlay(PlayKind):
         return tuple(near[: LIT_BESIDE + 1])
 
     def _place_of(self, action: Action) -> Point:
-        """Return the piece to take up, or the place to go to while none can be chosen."""
+        """Return the point of the piece to lift, or the target if the piece is already known."""
         return action.points[-1] if self.stage.hand.forced is not None else action.points[0]
 
     def _light(self, actions: tuple[Action, ...]) -> None:
-        """Have the sensor board light what is asked for."""
+        """Make the sensor board light the requested actions."""
         if actions != self._asked and self.play.board is not None:
             self.play.board.lease.session.ask(actions)
         self._asked = actions
@@ -334,7 +338,7 @@ class GuidedPlay(PlayKind):
 
     @property
     def _known_board(self) -> str:
-        """The sensor board used last, "" for none: a lesson moves to it on request only."""
+        """The sensor board used last, "" for none: a lesson moves there only on request."""
         boards = (link for link in self.services.settings.known_boards if link != "sim")
         return "" if self.led.spec.board else next(boards, "")
 
@@ -347,7 +351,7 @@ class GuidedPlay(PlayKind):
         return self._show_again() if self.leading else None
 
     def _show_again(self) -> Change:
-        """Say again what is asked, or help more where something is to be found."""
+        """Repeat the request, or help more if the person has to find the action."""
         wanted, step = self.wanted, self.step
         if step is None or not wanted or not wanted[0].points:
             return STAY
@@ -360,7 +364,7 @@ class GuidedPlay(PlayKind):
         return STAY
 
     def _note_beside(self, words: str, point: Point) -> None:
-        """Say something at a point, beside all points of what is asked."""
+        """Show text at a point, without covering the points of the requested actions."""
         self.stage.show_note(words, point)
         asked = self.wanted if len(self.wanted) <= MOST_LIT_ACTIONS else ()
         if self.stage.hints.note is not None:
@@ -390,7 +394,7 @@ class GuidedPlay(PlayKind):
         return self.stage.board.rect.collidepoint(event.pos)
 
     def _stop_put_off(self) -> bool:
-        """Put off the end of a train that the rules allow; return whether there was one."""
+        """Postpone the end of a train that the rules allow; return whether there was one."""
         stop = next((action for action in self.led.legal() if action.kind == "stop"), None)
         guide, hand = self.led.guide, self.stage.hand
         if guide is None or stop is None or not hand.enabled or hand.stop is not None:
@@ -429,7 +433,7 @@ class GuidedPlay(PlayKind):
 
     @property
     def cheers(self) -> bool:
-        """Whether the win of the lesson is being celebrated."""
+        """True while the win of the lesson is being celebrated."""
         settings, outcome = self.services.settings, self.stage.playback.shown.outcome
         if not self.won or outcome is None or self._cheered >= CHEER_S:
             return False
@@ -459,7 +463,7 @@ def guided_scene(
     keep: bool = True,
     make: MakePlayer = engine_player,
 ) -> PlayScene:
-    """Return the scene of a guided first game; `make` makes who plays on after the lesson.
+    """Return the scene of a guided first game; `make` makes the engine for after the lesson.
 
     Raises LookupError for a game without a lesson.
     """

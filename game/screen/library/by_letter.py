@@ -1,4 +1,4 @@
-"""Games by letter: the list of them, and a turn of one, whose text then goes to the clipboard."""
+"""Games by letter: their list, and a turn of one, whose text is then put on the clipboard."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import button_flow
 from game.screen.ui.list_box import ListBox, ListColumn
 
-LONG_TEXT = 8_000  # signs of a paste that is more than a letter or two: it is read in a thread
+# Characters of a pasted text above which it is read in a thread; one or two letters are shorter.
+LONG_TEXT = 8_000
 
 
 def copied(game: CorrespondenceGame) -> Copied:
@@ -45,7 +46,7 @@ def copied(game: CorrespondenceGame) -> Copied:
 
 
 class LettersScene(PageWithBoard):
-    """The list, games that wait for a turn from here first; Enter plays or reviews one."""
+    """The list of games, first those that wait for a turn from here; Enter plays or reviews one."""
 
     title = N_("By letter")
     clicks = True
@@ -95,7 +96,7 @@ class LettersScene(PageWithBoard):
         opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
         copy = Button(_("Copy text"), self._copy, icon="copy", name="copy")
         opened.enabled = copy.enabled = bool(self.games)
-        if self.games and self.games[0].waits_here:  # then it is what one came for
+        if self.games and self.games[0].waits_here:  # the person has come to play its turn
             opened.kind, paste.kind = "main", "plain"
         foot = button_flow(self.form, measuring(self.services), [paste, new, opened, copy], room)
         above = pygame.Rect(room.left, room.top, room.width, 0)
@@ -119,7 +120,7 @@ class LettersScene(PageWithBoard):
         self.beside.draw(canvas, words)
 
     def paste(self) -> Change | None:
-        """Take the text on the clipboard, or say what is wrong with it."""
+        """Read the text on the clipboard, or show its error."""
         text = self.services.paste_text() or ""
         take = partial(games.take_text, text, time.time())
         return read_aside(len(text), take, self._taken, self._refused, LONG_TEXT)
@@ -132,7 +133,7 @@ class LettersScene(PageWithBoard):
         self.services.toast(in_words(why), "bad", "warning")
 
     def _read(self, number: str = "") -> None:
-        """Read all games; the game `number`, or else the one chosen before, is the chosen one."""
+        """Read all games, and choose game `number`, or by default the one chosen before."""
         number = number or next((game.number for game in self.games[self.chosen :]), "")
         found = (game for game in games.load_all() if not game.url)
         self.games = sorted(found, key=lambda one: (one.match.over, not one.waits_here))
@@ -160,7 +161,7 @@ class LettersScene(PageWithBoard):
         return key, match.game, match.game.pieces(match.state)
 
     def _draw_cell(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
-        """Draw the state of a game that waits for a turn from here in amber."""
+        """Draw a cell; the state of a game that waits for a turn from here is amber."""
         if column == 2 and self.games[row].waits_here:
             state = self._row(self.games[row])[2]
             canvas.text(state, "caption_bold", rect, canvas.accent, "right", ellipsis=True)
@@ -168,7 +169,7 @@ class LettersScene(PageWithBoard):
         return self.row_boards is not None and self.row_boards.draw_cell(canvas, row, column, rect)
 
     def begin(self, setup: str) -> None:
-        """Begin a game of this setup with the names used last, and show it as the chosen one."""
+        """Begin a game of this setup with the names used last, and choose it in the list."""
         names = [*self.services.settings.names, "", "", "", ""]
         now = time.time()
         seats = parse_setup(setup).seats
@@ -193,7 +194,7 @@ class LettersScene(PageWithBoard):
 
 
 class LetterPlay(PlayKind):
-    """A turn of the game; once it is complete its text is on the clipboard."""
+    """A turn of the game; when it is complete, its text is put on the clipboard."""
 
     name = "letter"
     teaches = False
@@ -205,11 +206,11 @@ class LetterPlay(PlayKind):
         self._begun_at = len(match.entries)
 
     def elsewhere(self, seat: Seat) -> bool:
-        """Keep everybody else's seat still."""
+        """Return True for a seat that is not ours: nobody moves it here."""
         return seat not in self.letter.own
 
     def propose(self, what: Action | Proposal | None) -> Change | None:
-        """Propose something; turns that were sent are not taken back."""
+        """Refuse to take back turns that were sent; handle nothing else."""
         if isinstance(what, GoBack) and what.length < self._begun_at:
             self.services.toast(in_words(CorrespondenceError("sent")), "bad", "warning")
             return STAY
@@ -229,7 +230,7 @@ class LetterPlay(PlayKind):
         return Pop()
 
     def _done(self) -> list[str]:
-        """Return what was played here, as `game.correspondence` is told of it."""
+        """Return the turns and declarations made here, as texts for `game.correspondence`."""
         match = self.letter.match
         done = [turn.text for turn in match.turns[self._known :] if turn.complete]
         if match.history.declared is not None:

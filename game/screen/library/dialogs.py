@@ -1,6 +1,6 @@
-"""Dialogs over the library: which games are shown, the import of games, the export of one.
+"""Dialogs over the library: the filters, the import of games, the export of one.
 
-An export is written by a process of its own, which draws pictures as the screen would.
+An export runs in its own process, which draws pictures as the screen would.
 """
 
 from __future__ import annotations
@@ -39,15 +39,17 @@ RESULTS = {
     "open": N_("Not finished"),
 }
 AGES = (0, 1, 7, 31, 366)  # days
-LENGTHS = ((0, 0), (1, 15), (16, 30), (31, 60), (61, 0))  # turns, 0 for no bound
+LENGTHS = ((0, 0), (1, 15), (16, 30), (31, 60), (61, 0))  # turns, 0 for no limit
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
     """The filters of the library.
 
-    `days` is the age of a game, `length` a pair of LENGTHS.  `opening` holds the first turns of a
-    chosen game, `alike` how many of them count; `named` is the beginning of an opening's name.
+    - `days`: greatest age of a game
+    - `length`: one of LENGTHS
+    - `opening`: first turns of a chosen game; only the first `alike` of them count
+    - `named`: beginning of an opening's name
     """
 
     game: str = ""
@@ -79,7 +81,7 @@ class Filters:
         )
 
     def words(self) -> str:
-        """Return the filters in a few words, "" if there are none."""
+        """Return the filters in a few words; "" if there are none."""
         said = [
             titles().get(self.game, ""),
             self.player,
@@ -119,7 +121,8 @@ class LibraryDialog(CardScene):
 
     size, pad = (820, 430, 40), 30
     head, foot, style = (16, 60, 84), 20, "dialog_title"
-    row, share = 58, 0.32  # design px of a control; of the width, for labels
+    # Height of a control in design px, and the labels' share of the width.
+    row, share = 58, 0.32
 
     def rows(self) -> Sequence[Labelled]:
         """Return the controls with their labels."""
@@ -131,7 +134,7 @@ class LibraryDialog(CardScene):
 
     @property
     def note(self) -> str:
-        """The words below the controls."""
+        """The text below the controls."""
         return ""
 
     def lay_out(self, card: Card) -> None:
@@ -190,9 +193,9 @@ class FilterScene(LibraryDialog):
         return rows
 
     def _names(self) -> list[str]:
-        """Return the beginnings of opening names to choose from, those of the chosen game too.
+        """Return the beginnings of opening names to choose from, including the chosen game's own.
 
-        There are none for all games together.
+        There are none while all games are shown together.
         """
         naming = naming_of(self.filters.game) if self.filters.game else None
         if naming is None:
@@ -206,7 +209,7 @@ class FilterScene(LibraryDialog):
         return in_words(self.filters.game, name) or _("any")
 
     def _choose_game(self, game: str) -> None:
-        """Choose a game, and forget the opening of another."""
+        """Choose a game, and drop an opening of another game."""
         self.filters = replace(self.filters, game=game, named="")
         self.resize()
 
@@ -246,7 +249,7 @@ def _alike(count: int) -> str:
 
 
 class ImportScene(LibraryDialog):
-    """The path of games to import: pops with it, or None."""
+    """The form for a path of games to import: pops with the path, or None."""
 
     title = N_("Import games")
     path = ""
@@ -279,7 +282,7 @@ class ImportScene(LibraryDialog):
 
 
 def import_message(outcome: IndexingResult) -> tuple[str, str]:
-    """Return the result of an import in words, and the kind of toast for it."""
+    """Return the result of an import in words, and the kind of its toast."""
     if outcome.problem:
         return _("The games could not be imported: {reason}").format(reason=outcome.problem), "bad"
     said = [import_words(outcome.taken, outcome.known, outcome.merged)]
@@ -309,9 +312,9 @@ assert set(EXPORT_FORMATS) == set(FILE_EXTENSIONS)
 
 
 class ExportScene(LibraryDialog):
-    """The form of an export: pops once it has begun; a toast says where the file is."""
+    """The form of an export: pops once the export has begun; a toast then names the file."""
 
-    last_kind, last_folder = "png", ""  # chosen last, for the next game
+    last_kind, last_folder = "png", ""  # last choices, preset for the next game
 
     def __init__(self, found: ListedGame, path: Path) -> None:
         super().__init__()
@@ -379,7 +382,7 @@ class ExportScene(LibraryDialog):
 
 
 def start_export(services: AppServices, command: Sequence[str]) -> None:
-    """Write the file in the background; a toast says where it is, or what is wrong."""
+    """Write the file in the background; a toast names the file or shows the error."""
     services.toast(_("Writing …"), "info", "export")
 
     def done(words: str, kind: str) -> None:

@@ -1,6 +1,6 @@
-"""An evening of games: what it is remembered for, its games, and its page to print.
+"""An evening of games: its highlights, its games, and its page to print.
 
-What is not judged yet may be judged here, game by game, while everything else goes on.
+Games without a review may be judged here, one after the other, while everything else continues.
 """
 
 from __future__ import annotations
@@ -39,15 +39,16 @@ from game.table.match import Match
 from game.table.record_files import keep_review
 from game.table.review import Evaluate, Review, ReviewQueue
 
-ROW, DAYS = 46, 8  # design px; evenings one can go back to, with tonight
-LABEL, RESULT = 190, 290  # design px of columns
+# Height of a row in design px, and the number of evenings to choose from, including tonight.
+ROW, DAYS = 46, 8
+LABEL, RESULT = 190, 290  # widths of columns in design px
 
 
 @dataclass(frozen=True, slots=True)
 class KnownEvening:
-    """An evening as it was read: `points` counts the turning points of each game.
+    """An evening that has been read: `points` are the numbers of turning points of its games.
 
-    `open` are games that no review has judged to their end.
+    `open` are the games without a complete review.
     """
 
     evening: Evening
@@ -57,7 +58,7 @@ class KnownEvening:
 
 
 def read_evening(collection: GameCollection, span: Span) -> KnownEvening:
-    """Read an evening, with games that came after the library was read.  Raises DatabaseError."""
+    """Read an evening, including games newer than the library's index. Raises DatabaseError."""
     collection.catch_up_with_few()
     evening = evening_of(games_of(collection, span))
     best = champion(load_scores()[0], span.since) if span.back == 0 else None
@@ -71,7 +72,7 @@ def _judged(evening: Evening) -> tuple[list[int], list[Match]]:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of the list: its cells, the match it shows and what it opens."""
+    """A row of the list: its cells, the match it shows, and the train to open it at."""
 
     cells: tuple[str, str, str]
     match: Match | None = None
@@ -98,7 +99,8 @@ class EveningScene(PageWithBoard):
         self.percent = 0
         self.said = pygame.Rect(0, 0, 0, 0)
         self._make_judge = make_judge
-        self._turned = False  # to another evening: then the focus stays where it is
+        # True while changing to another evening, so that the focus stays where it is.
+        self._turned = False
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -169,7 +171,7 @@ class EveningScene(PageWithBoard):
 
     @property
     def counted(self) -> str:
-        """The line above the list: games, turning points, or how far the engine is."""
+        """The line above the list: counts of games and turning points, or the engine's progress."""
         if self.queue is not None:
             words = _("Looking for turning points: {percent}")
             return words.format(percent=format_percent(self.percent / 100))
@@ -202,7 +204,7 @@ class EveningScene(PageWithBoard):
         canvas = measuring(self.services)
         row, below = split_top(room, max(px(46), metrics.type_px("body") + 16), px(6))
         row.width = min(row.width, max(px(380), 300))
-        steps = range(DAYS - 1, -1, -1)  # the newest at the right
+        steps = range(DAYS - 1, -1, -1)  # the newest evening on the right
         self.form.add(Stepper(steps, self.back, self._turn, self._name, "day").at(row))
         words = max(px(30), metrics.type_px("caption") + 8)
         self.said, below = split_top(below, words, px(8))  # clear of the list's focus frame
@@ -276,7 +278,7 @@ class EveningScene(PageWithBoard):
         match = self._match
         if match is None:
             return None
-        self._stop()  # one engine at a time, and one that writes into the match
+        self._stop()  # the review runs an engine that writes into the match, too
         entry = self.entries[row]
         return Push(routes.ReviewMatch(match, entry.train is not None))
 
@@ -287,7 +289,7 @@ class EveningScene(PageWithBoard):
         return self.entries[self.chosen].match if there else None
 
     def _print(self) -> Change | None:
-        """Write the page, and open it in the browser."""
+        """Write the page to print, and open it in the browser."""
         known, services, span = self.known, self.services, self.span
         if known is None or not known.evening.games:
             return None
@@ -297,7 +299,7 @@ class EveningScene(PageWithBoard):
                 known.evening, chapters_of, span.day, champion=known.champion
             )
             path = evening_sheet.write(sheet, span.day)
-            # A browser may be long in opening: nobody waits for it.
+            # A browser may open slowly: nothing waits for it.
             threading.Thread(target=processes.open_in_browser, args=(path,), daemon=True).start()
             services.post(lambda: services.toast(_("Written: {path}").format(path=path), "good"))
 
@@ -305,7 +307,7 @@ class EveningScene(PageWithBoard):
         return STAY
 
     def _look(self) -> Change | None:
-        """Have the engine judge the games that no review has judged."""
+        """Let the engine judge the games without a complete review."""
         if self.known is None or not self.known.open:
             return None
         post = self.services.post
@@ -330,7 +332,7 @@ class EveningScene(PageWithBoard):
             self.services.invalidate()
 
     def _looked(self, queue: ReviewQueue, why: str) -> None:
-        """Show what was found, and say why the engine failed."""
+        """Show the results, and report a failure of the engine."""
         if why:
             self.services.toast(_("The engine has failed: {reason}").format(reason=why), "bad")
         if queue is self.queue:
@@ -338,7 +340,7 @@ class EveningScene(PageWithBoard):
         self._read()
 
     def _stop(self) -> Change | None:
-        """Stop judging; what was found stays."""
+        """Stop judging; results so far are kept."""
         queue, self.queue = self.queue, None
         if queue is not None:
             queue.stop()

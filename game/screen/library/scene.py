@@ -1,6 +1,6 @@
 """The library: all games, the newest first, and the chosen one beside the list.
 
-They are found by words and filters, reviewed, exported, imported, and deleted with an undo.
+Games are found by words and filters, reviewed, exported, imported, and deleted with an undo.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ from game.table.record_files import read_match
 ROW = 46  # design px
 DATE, SHORT_DATE, TITLE, TURNS = 168, 116, 150, 58
 RESULT, RESULT_NARROW, OPENING = 220, 190, 156
-PREVIEW = 300  # design px of the width of the chosen game
-PARTS = 2  # words shown of an opening's name
+PREVIEW = 300  # width of the chosen game in design px
+PARTS = 2  # number of words shown of an opening's name
 EVENING_LENGTH = datetime.timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """A deleted game: where its file is kept, and its name."""
+    """A deleted game: the place of its file, and its name."""
 
     aside: Path
     file: str
@@ -76,8 +76,8 @@ class LibraryScene(PageScene):
         self.list = ListBox([])
         self.chosen = 0
         self.deleted: list[DeletedGame] = []
-        self.preview: GamePreview | None = None  # where there is room for it
-        self.told = ""  # progress or trouble of the library
+        self.preview: GamePreview | None = None  # None if there is no room for it
+        self.told = ""  # progress or problem of the library
         self.helper: IndexingProcess | None = None
         self.importing = False
         self.said = pygame.Rect(0, 0, 0, 0)
@@ -105,7 +105,7 @@ class LibraryScene(PageScene):
         return self.filters.query(self.words, datetime.date.today())
 
     def _catch_up(self, path: str = "") -> None:
-        """Index new records; with `path` import the games there first."""
+        """Index new records; with `path`, import the games there first."""
         if self.helper is not None:
             if path:
                 self.services.toast(_("The library is busy. Try again in a moment."), "bad")
@@ -140,7 +140,7 @@ class LibraryScene(PageScene):
         self.worker.search(self.query)
 
     def _changed(self) -> None:
-        """Show what the search has found."""
+        """Show the results of the search."""
         if self.worker.mended:
             words = _("The library was damaged. It is being rebuilt from the games; see {file}.")
             self.services.toast(words.format(file=self.worker.mended), "bad", "warning")
@@ -171,7 +171,7 @@ class LibraryScene(PageScene):
         self._lay_search(canvas, pygame.Rect(room.left, room.top, room.width, tall))
         said = max(px(30), metrics.type_px("caption") + 8)
         self.said = pygame.Rect(room.left, room.top + tall + px(6), room.width, said)
-        top = self.said.bottom + px(8)  # clear of the frame round the list that has the focus
+        top = self.said.bottom + px(8)  # clear of the list's focus frame
         foot = self._lay_foot(canvas, room, tall)
         wide, beside = room.width, px(PREVIEW) if previews(metrics) else 0
         if beside:
@@ -223,13 +223,13 @@ class LibraryScene(PageScene):
         self.form.add(field.at((*row.topleft, right - row.left, row.height)))
 
     def _import_button(self) -> Button:
-        """Return what begins an import, or stops the one under way."""
+        """Return the button that begins an import, or stops the running one."""
         if self.importing and self.helper is not None:
             return Button(_("Stop"), self.helper.cancel, icon="cross", name="import")
         return Button(_("Import"), lambda: Push(ImportScene()), icon="import", name="import")
 
     def _lay_foot(self, canvas: Canvas, room: pygame.Rect, tall: int) -> int:
-        """Lay the buttons below the list, in one row or two; return where they begin."""
+        """Add the buttons below the list, in one row or two; return their upper edge."""
         px, gap = canvas.px, canvas.px(GAP)
         statistics = partial(Push, routes.Statistics(self.filters.game))
         buttons = [
@@ -251,7 +251,7 @@ class LibraryScene(PageScene):
             wanted = [button.width(canvas) for button in row]
             spare = room.width - sum(wanted) - gap * (len(row) - 1)
             share, left = min(0, spare) // len(row), room.left
-            # In one row what is of the library stands left, what is of a game right.
+            # In one row, buttons of the library are on the left, those of a game on the right.
             split = 3 if len(rows) == 1 else 0
             for place, (button, wide) in enumerate(zip(row, wanted)):
                 left += max(0, spare) if place == split else 0
@@ -294,7 +294,7 @@ class LibraryScene(PageScene):
 
     @property
     def found(self) -> ListedGame | None:
-        """The chosen game, or None until it is looked up."""
+        """The chosen game, or None while it is being looked up."""
         return self.worker.game(self.chosen) if self.worker.count else None
 
     def _open(self, row: int) -> Change | None:
@@ -307,7 +307,7 @@ class LibraryScene(PageScene):
         return self._show(self.found)
 
     def _show(self, found: ListedGame | None, train: bool = False) -> Change | None:
-        """Open a game for review; with `train` at its longest train."""
+        """Open a game for review; with `train`, at its longest train."""
         if found is None:
             return None
         path = games_folder() / found.file
@@ -365,7 +365,7 @@ class LibraryScene(PageScene):
     # -- the whole library -----------------------------------------------------------------------
 
     def show_longest_train(self) -> Change:
-        """Look for the longest train of the last hours and open its review."""
+        """Find the longest train of the last hours and open its review."""
         since = datetime.datetime.now() - EVENING_LENGTH
         self.worker.do(
             lambda collection: longest_train(
@@ -421,7 +421,7 @@ class LibraryScene(PageScene):
 
     @property
     def counted(self) -> str:
-        """The number of games, and which they are."""
+        """The number of games in the list, and the filters."""
         count = self.worker.count
         if not count:
             return self.told
@@ -436,12 +436,12 @@ class LibraryScene(PageScene):
 
 
 def grouped(count: int) -> str:
-    """Return a number with its thousands separated."""
+    """Return a number as text with its thousands separated."""
     return f"{count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
 
 
 def previews(metrics: Metrics) -> bool:
-    """Return whether the chosen game has room beside the list."""
+    """Return whether there is room for the chosen game beside the list."""
     return not metrics.narrow and not metrics.portrait
 
 
@@ -475,13 +475,14 @@ def row_of(found: ListedGame, metrics: Metrics) -> tuple[str, ...]:
     return begun, title, sides, opening, count, result
 
 
-DELAY_S = 0.15  # a list that is paged through reads no games
+# Seconds before the chosen game is read, so that paging through the list reads none.
+DELAY_S = 0.15
 
 
 class GamePreview:
     """The board and the result of a game in `rect`.
 
-    The game is read by `worker`; `changed` is called when it is there.
+    `worker` reads the game; `changed` is called when that is done.
     """
 
     def __init__(self, worker: SearchWorker, changed: Callable[[], None]) -> None:
@@ -489,10 +490,10 @@ class GamePreview:
         self.found: ListedGame | None = None
         self._match: Match | None = None
         self._board: StillBoard | None = None
-        self._wait = 0.0  # seconds until the game is read; 0: it has been asked for
+        self._wait = 0.0  # seconds until the game is read; 0 if it has been requested
 
     def place(self, rect: pygame.Rect, theme: Theme, words: int) -> None:
-        """Place it; `words` px of the height are for the words below the board."""
+        """Place the preview; `words` px of the height are for the text below the board."""
         self.close()
         self.rect, self._theme = rect, theme
         self._side = min(rect.width, rect.height - words)
@@ -505,7 +506,7 @@ class GamePreview:
         self.found = found
 
     def update(self, dt: float) -> None:
-        """Read the game once it has been looked at for a moment."""
+        """Read the game when it has been shown for a moment."""
         if self.found is None or self._wait <= 0:
             return
         self._wait -= dt
@@ -514,7 +515,7 @@ class GamePreview:
             self._worker.do(
                 lambda _collection: read_match(games_folder() / file),
                 lambda match: self._take(file, match),
-                lambda _reason: None,  # whoever opens the game is told
+                lambda _reason: None,  # opening the game reports the error
             )
 
     def _take(self, file: str, match: object) -> None:

@@ -1,4 +1,4 @@
-"""Search of games in a worker thread, page by page: the frame loop never waits."""
+"""Search of games in a worker thread, page by page, so that the frame loop never waits."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from game.library.search import ListedGame, Query
 from game.platform.errors import in_words
 from game.screen.ui.list_box import Row, RowsOnDemand
 
-PAGE_SIZE = 100  # games looked up at once
-MAX_PAGES = 30  # pages kept
+PAGE_SIZE = 100  # games read together
+MAX_PAGES = 30  # most pages cached
 
 Post = Callable[[Callable[[], None]], None]
 ShelfJob = Callable[[GameCollection], object]
 
 
 class SearchWorker:
-    """The games of one query at a time.
+    """The results of one query at a time.
 
     `changed` is called on the loop's thread when there is more to show; `problem` says why there
-    is nothing.
+    are no results.
     """
 
     def __init__(self, post: Post, changed: Callable[[], None]) -> None:
@@ -40,7 +40,8 @@ class SearchWorker:
         self.query = Query()
         self.count: int | None = None  # None until it is known
         self.problem = ""
-        self.mended = ""  # the name under which a damaged library was set aside
+        # Name under which a damaged library was set aside; "" if none was.
+        self.mended = ""
         self._pages: dict[int, list[ListedGame]] = {}
         self._asked: set[int] = set()
         self._round = 0
@@ -53,7 +54,7 @@ class SearchWorker:
         self._jobs.put(None)
 
     def search(self, query: Query) -> None:
-        """Look for other games, or for the same anew; what is shown stays until they are there."""
+        """Start a new or repeated search; the old results are shown until the new ones arrive."""
         self._round += 1
         self.query = query
         self._asked = {0}
@@ -61,7 +62,7 @@ class SearchWorker:
 
         def job(database: Database) -> None:
             if number != self._round:
-                return  # somebody has typed on
+                return  # a newer search has replaced this one
             count = search.count(database, query)
             first = search.page(database, query, 0, PAGE_SIZE)
             self._tell(number, lambda: self._take_first(count, first))
@@ -69,7 +70,7 @@ class SearchWorker:
         self._jobs.put(job)
 
     def game(self, row: int) -> ListedGame | None:
-        """Return a game of the list, or None while it is looked up."""
+        """Return a game of the list, or None while it is being looked up."""
         number, place = divmod(row, PAGE_SIZE)
         found = self._pages.get(number)
         if found is None:
@@ -134,7 +135,7 @@ class SearchWorker:
                     database = open_library()
                     self.mended = pop_fact(database, REPAIRED) if database.writable else ""
                 job(database)
-            except Exception as error:  # whoever waits for games hears of it
+            except Exception as error:  # shown instead of the games
                 self._let_go(database, error)
                 database = None
         if database is not None:
@@ -146,13 +147,13 @@ class SearchWorker:
         if database is not None:
             database.close()
             if isinstance(error, DatabaseError) and error.code == "damaged":
-                with suppress(OSError, DatabaseError):  # repaired at the next try
+                with suppress(OSError, DatabaseError):  # the next attempt repairs it
                     repair_library(database.path).close()
         self._post(lambda: self._fail(words))
 
 
 class PagedRows(RowsOnDemand):
-    """The rows of a list, looked up when they are seen."""
+    """The rows of a list, looked up when they become visible."""
 
     def __init__(
         self, worker: SearchWorker, words: Callable[[ListedGame], Row], columns: int

@@ -81,7 +81,7 @@ class Figures:
 def draw_view(
     canvas: Canvas, rect: pygame.Rect, view: str, figures: Figures | None, words: str
 ) -> None:
-    """Draw a plot on a card; `words` stand there while there are no figures."""
+    """Draw a plot on a card; `words` are drawn instead while there are no figures."""
     px, ui = canvas.px, canvas.ui
     canvas.card(rect)
     inside = rect.inflate(-2 * px(24), -2 * px(16))
@@ -105,7 +105,7 @@ def draw_view(
 
 
 def _missing(view: str, figures: Figures) -> str:
-    """Return what to say if there is nothing to draw, else ""."""
+    """Return the message if there is nothing to draw, otherwise ""."""
     if view == "results":
         return "" if sum(figures.seats) else _("No finished games yet.")
     if view == "rating":
@@ -157,7 +157,7 @@ def _draw_results(canvas: Canvas, rect: pygame.Rect, figures: Figures) -> None:
 
 
 def _draw_key(canvas: Canvas, cell: pygame.Rect, words: str, colour: Colour) -> None:
-    """Draw a patch of a colour and what it stands for."""
+    """Draw a patch of a colour and its meaning."""
     px = canvas.px
     patch = pygame.Rect(cell.left, 0, px(18), px(18))
     patch.centery = cell.centery
@@ -168,13 +168,13 @@ def _draw_key(canvas: Canvas, cell: pygame.Rect, words: str, colour: Colour) -> 
     canvas.text(words, "caption", room)
 
 
-BAR, WIDE_BAR = 300, 420  # design px of the bar of results
-BOARDS = 320  # design px of the column of boards
+BAR, WIDE_BAR = 300, 420  # design px, width of the bar of results
+BOARDS = 320  # design px, width of the column of boards
 VIEWS = {"opponents": N_("Opponents"), **PLOT_TITLES}
 
 
 class StatisticsScene(PageScene):
-    """Statistics of a game, "" for all; `view` is one of VIEWS."""
+    """Statistics of a game, or of all for ""; `view` is one of VIEWS."""
 
     title = N_("Statistics")
     clicks = True
@@ -187,13 +187,14 @@ class StatisticsScene(PageScene):
         self.found: list[EngineGame] = []
         self.lines: list[WinLossLine] = []
         self.figures: Figures | None = None
-        self.person: int | None = None  # id of whose rating is shown; None: who has most games
+        # Id of the person whose rating is shown; None means the one with most games.
+        self.person: int | None = None
         self.problem = ""
         self.reading = True
         self._left = False
         self._helper: IndexingProcess | None = None
         self.samples: SampleBoards | None = None
-        self.places: dict[str, pygame.Rect] = {}  # of the boards, by game
+        self.places: dict[str, pygame.Rect] = {}  # places of the boards, by game
 
     def enter(self) -> None:
         self._read()
@@ -227,14 +228,14 @@ class StatisticsScene(PageScene):
             with open_library() as database:
                 self._catch_up(GameCollection(database))
                 found, figures = results(database), Figures.of(database, game, person)
-        except Exception as error:  # whoever waits for the figures hears of it
+        except Exception as error:  # shown instead of the figures
             words = in_words(error)
             self.services.post(lambda: self._take([], None, words))
         else:
             self.services.post(lambda: self._take(found, figures, ""))
 
     def _catch_up(self, collection: GameCollection) -> None:
-        """Index new records first, in a helper process if there are many; runs in the thread."""
+        """Index new records first, in a helper process if there are many. Runs in the thread."""
         if collection.catch_up_with_few() and self._helper is None:
             self._helper = IndexingProcess(
                 lambda done, of: None, lambda outcome: self.services.post(self._read_again)
@@ -288,7 +289,7 @@ class StatisticsScene(PageScene):
         self.list.choose(min(keep, len(self.lines) - 1))
 
     def _place_boards(self, room: pygame.Rect) -> pygame.Rect:
-        """Put the board of the game, or of all, right in a wide window; return what is left."""
+        """Put the boards of the game or games on the right of a wide window; return the rest."""
         self._close_boards()
         if self._slim:
             return room
@@ -305,7 +306,7 @@ class StatisticsScene(PageScene):
         return room
 
     def _lay_people(self) -> None:
-        """Add the choice of the person whose rating is shown, if there are several."""
+        """Add the choice of the person whose rating is shown, if there are several people."""
         people = self.figures.people if self.figures else []
         if self.view != "rating" or len(people) < 2:
             return
@@ -324,7 +325,7 @@ class StatisticsScene(PageScene):
 
     @property
     def _slim(self) -> bool:
-        """True if there is room for wins, draws and losses only, and for no boards."""
+        """True if there is room only for wins, draws and losses, and none for boards."""
         return self.services.metrics.narrow or self.services.metrics.portrait
 
     def _columns(self) -> list[ListColumn]:
@@ -369,7 +370,7 @@ class StatisticsScene(PageScene):
 
     @property
     def told(self) -> str:
-        """All games in a sentence; for one game also the level that matches."""
+        """A sentence about all games; for one game it adds the level that matches the person."""
         count = sum(line.played for line in self.lines)
         if not count:
             return ""
@@ -395,14 +396,14 @@ class StatisticsScene(PageScene):
             for cell, column, words in zip(cells, self.list.columns, self._heads()):
                 canvas.text(words, "caption", cell, canvas.ui.text_second, column.align)
             bar = cells[self._bar]
-            if self._slim:  # nothing else is in the row
+            if self._slim:  # the row has no other columns
                 bar.left, bar.width = bar.right - 2 * self.head.width // 3, 2 * self.head.width // 3
             keys = grid(bar, 3, 3, 0)
             for cell, words, colour in zip(keys, _outcomes(), outcome_colours(canvas)):
                 _draw_key(canvas, cell, words, colour)
 
     def _draw_cell(self, canvas: Canvas, row: int, column: int, cell: pygame.Rect) -> bool:
-        """Draw the portrait or the engine's icon, and with all games the game below the name."""
+        """Draw the portrait or the engine's icon; for all games also the game below the name."""
         line = self.lines[row]
         if column == 1 and not self.game:
             upper = pygame.Rect(cell.topleft, (cell.width, cell.height // 2))
