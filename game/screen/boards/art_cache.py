@@ -1,8 +1,8 @@
-"""A disk cache of rendered boards, so that the next start shows them sharp at once.
+"""A disk cache of rendered boards, so that the next start shows sharp boards immediately.
 
-Only what can be made again lies here: a damaged or missing file is no error.  Files carry a stamp
-of the art they were made by, and the least recently used go when there are too many.  Called from
-the thread of the art renderer.
+The cache holds only what can be rendered again, so a damaged or missing file is no error. File
+names carry a checksum of the art's sources. If there are too many files, the least recently used
+are deleted. Called from the art renderer's thread.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from game.platform.storage import cache_folder, write_bytes
 from game.platform.untrusted import InputError
 from game.screen.boards.piece_render import Pixels
 
-MAX_FILES = 40  # files; a board of 768 pixels takes about a megabyte
+MAX_FILES = 40  # a board of 768 pixels takes about a megabyte
 
 
 def fetch(name: str, size: int) -> Pixels | None:
-    """Return the (size, size, 4) pixels kept under `name`; None if there are none."""
+    """Return the (size, size, 4) pixels stored under `name`; None if there are none."""
     path = _path(name, size)
     try:
         packed = untrusted.read_bytes(path, 2 * size * size * 4)
         raw = zlib.decompressobj().decompress(packed, size * size * 4 + 1)
-        os.utime(path)  # used just now
+        os.utime(path)  # marks the file as just used
     except (OSError, InputError, zlib.error):
         return None
     if len(raw) != size * size * 4:
@@ -47,7 +47,7 @@ def keep(name: str, pixels: Pixels) -> None:
 
 
 def has(name: str, size: int) -> bool:
-    """Return whether there is a file of that name and size."""
+    """Return whether there is a file with this name and size."""
     return _path(name, size).exists()
 
 
@@ -63,7 +63,7 @@ def _tidy(folder: Path) -> None:
 
 @cache
 def _stamp() -> int:
-    """Return a checksum of what boards are drawn by: this folder's code, themes and grain."""
+    """Return a checksum of the sources of boards: this folder's code, themes and grain."""
     folders = (Path(__file__).parent, ASSETS / "themes", ASSETS / "art" / "grain")
     stamp = 0
     for path in sorted(path for folder in folders for path in folder.glob("*.*")):

@@ -1,7 +1,7 @@
-"""The art renderer: a background thread, and a cache of what it made.
+"""The art renderer: a background thread, and a cache of its results.
 
-Jobs are plain functions that return arrays; the frame loop turns those into surfaces. Nothing
-here knows what is rendered.
+Jobs are plain functions that return arrays; the frame loop turns those into surfaces. Nothing here
+knows what is rendered.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from game.screen.boards.board_render import CancelledError
 from game.screen.ui.paint import ART_READY
 
 Alive = Callable[[], bool]
-RANK_AT_REST = 2  # rank of what is seen on a board at rest; what moves comes after
-MAX_UNCLAIMED = 48  # results kept that nobody has fetched; they can be made again
+# Lowest-priority rank of art for a board at rest; art for movements has higher numbers.
+RANK_AT_REST = 2
+MAX_UNCLAIMED = 48  # most results stored before anybody fetches them
 
 
 class ArtRenderer:
     """A daemon thread that renders jobs by rising `rank`, started with the first job.
 
-    Of one rank the newest comes first: what was asked for last is what is looked at.
-    Results wait in `take` until the frame loop fetches them. A failed job is kept as its error
-    and raised by `take`, so that a mistake is seen and not painted over.
+    Within a rank the newest job comes first, because the art requested last is on screen. Results
+    wait until the frame loop fetches them with `take`. If a job fails, `take` raises its error, so
+    that the mistake is noticed.
     """
 
     def __init__(self) -> None:
@@ -43,10 +44,10 @@ class ArtRenderer:
         self.finished: Callable[[], None] = ART_READY.tell  # called on the thread after each job
 
     def ask(self, key: Hashable, job: Callable[[Alive], Any], rank: int = 5) -> None:
-        """Queue `job(alive)` once; asking again only keeps its result longer."""
+        """Queue `job(alive)` unless queued or done; a repeated call keeps its result longer."""
         with self._lock:
             if key in self._done:
-                self._done[key] = self._done.pop(key)  # the last of those to be forgotten
+                self._done[key] = self._done.pop(key)  # the oldest result is dropped first
                 return
             if key in self._wanted:
                 return
@@ -57,13 +58,13 @@ class ArtRenderer:
         self._jobs.put((rank, -next(self._order), key, job))
 
     def drop(self, key: Hashable) -> None:
-        """Cancel a job: if begun, it stops soon; its result is forgotten."""
+        """Cancel a job: a running job stops soon; its result is dropped."""
         with self._lock:
             self._wanted.pop(key, None)
             self._done.pop(key, None)
 
     def take(self, key: Hashable) -> Any | None:
-        """Return the result of a finished job, once; None while it is not there."""
+        """Return the result of a finished job and remove it; None if it is not finished."""
         with self._lock:
             if key not in self._done:
                 return None
@@ -74,12 +75,12 @@ class ArtRenderer:
 
     @property
     def busy(self) -> bool:
-        """Whether anything is being rendered or waits for it."""
+        """True if a job is running or queued."""
         with self._lock:
             return bool(self._wanted)
 
     def waits(self, rank: int) -> bool:
-        """Return whether a job of that rank, or a more urgent one, is unfinished."""
+        """Return whether a job of this rank, or a more urgent one, is unfinished."""
         with self._lock:
             return any(other <= rank for other in self._wanted.values())
 
@@ -94,7 +95,7 @@ class ArtRenderer:
             except CancelledError:
                 self.drop(key)
                 continue
-            except Exception as error:  # handed to the frame loop by take()
+            except Exception as error:  # raised by take() in the frame loop
                 result = error
             with self._lock:
                 if key in self._wanted:
@@ -113,7 +114,7 @@ class ArtRenderer:
 
 
 def _trim() -> None:
-    """Return freed memory of large arrays to the system: glibc by itself keeps it."""
+    """Return freed memory of large arrays to the system, because glibc would keep it."""
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:

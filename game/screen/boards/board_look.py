@@ -1,7 +1,7 @@
 """The look of a board as data: body, places of points, pieces, fittings.
 
-One plain look per kind of topology; the plugin of a game may make another of it.  A new kind of
-board is a module of `game.pictures`, a painter, and one entry here.
+There is one plain look per kind of topology, which a game's plugin may change. A new kind of board
+needs a module of `game.pictures`, a painter, and an entry here.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from game.screen.boards.grain import material
 from game.screen.boards.painters import CellsPainter, LinesPainter, TilesPainter
 from game.screen.boards.piece_render import Pixels
 
-if TYPE_CHECKING:  # few have a look of their own
+if TYPE_CHECKING:  # few users have a look of their own
     from game.platform.own_look import GameLook
 
 
 @dataclass(frozen=True, eq=False)
 class Fitting:
-    """Something inlaid in a board or standing on it, drawn once with it: a wall, a goal.
+    """A part inlaid in a board or standing on it, drawn once with the board: a wall, a goal.
 
-    `at` is its middle in board units; `render(k, theme)` draws it at `k` pixels a unit.  Fittings
-    of the same `kind` look the same on boards of one size, so that their picture is kept.
+    `at` is its middle in board units; `render(k, theme)` draws it at `k` pixels per unit. Fittings
+    of the same `kind` look the same on boards of one size, so their picture is cached.
     """
 
     kind: Hashable
@@ -48,16 +48,16 @@ class Fitting:
 class BoardLook:
     """The look of a board in board units (768 wide, centre at 0, y down).
 
-    `body` names the body among those of its kind: boards of the same body share renderings.
-    `wood` is the grain picture of the field in themes that show wood.
+    `body` is a name for the board's body: boards with the same name share renderings. `wood` is the
+    grain picture of the field in themes that show wood.
     """
 
     key: str
     body: str
     topology: Topology
-    style: str  # of the pieces: "counter", "pawn", "stone"
+    style: str  # kind of pieces: "counter", "pawn", "stone"
     cell: str  # "point", "square", "hexagon"
-    cell_reach: float  # from a cell's centre to its sides
+    cell_reach: float  # from a cell's centre to its sides, in board units
     diameter: float
     places: Mapping[Point, XY]
     painter_class: type[BoardPainter]
@@ -74,32 +74,32 @@ class BoardLook:
         from game.screen.boards.own_art import OwnGround, drafting_colours
 
         ground = OwnGround(own, board.engraving)
-        if not own.frame:  # nothing but ink: no wood, no light
+        if not own.frame:  # only ink: no wood, no light
             theme = replace(theme, flat=True)
         return self.painter_class(self.topology, theme, drafting_colours(board), "", ground)
 
     def art_name(self, theme: Theme) -> str:
-        """Return the name under which what is drawn of the board in a theme is kept."""
+        """Return the name under which this board's art in a theme is cached."""
         own = self.own_board(theme)
         return theme.base if own is None else f"{theme.base}-{own.stamp}"
 
     def colours(self, theme: Theme) -> BoardColours:
-        """Return the colours of this board in a theme, its own where it is a picture."""
+        """Return this board's colours in a theme; the user's own picture has other ones."""
         return theme.board(self.key if self.own_board(theme) is None else f"{self.key}{OWN}")
 
     def own_board(self, theme: Theme) -> GameLook | None:
-        """Return the look of one's own by which this board is drawn in a theme."""
+        """Return the user's own look that draws this board in a theme; None if there is none."""
         own = theme.own.get(self.key)
         return own if own is not None and own.board_for(self.is_usual) is not None else None
 
     @cached_property
     def is_usual(self) -> bool:
-        """Whether it is the board on which the game is usually played."""
+        """True if this is the game's usual board."""
         return is_usual_board(self.key, self.topology)
 
 
 def plain_look(game: Game) -> BoardLook:
-    """Return the look of a game's board by the kind of its topology alone."""
+    """Return the look of a game's board that its kind of topology alone determines."""
     topology = game.topology
     plan, painter, style, cell = _KINDS[topology.kind]
     return BoardLook(
@@ -117,7 +117,7 @@ def plain_look(game: Game) -> BoardLook:
 
 
 def _body(topology: Topology) -> str:
-    """Return a name that differs between boards that look different, the same in every run."""
+    """Return a name that is unique for each appearance, and the same in every run."""
     if topology.kind == "squares":
         return f"squares-{topology.size}"
     if topology.kind == "hexagon":
@@ -126,7 +126,7 @@ def _body(topology: Topology) -> str:
     return f"lines-{zlib.crc32(repr(drawn).encode()):08x}"
 
 
-# What says where things are, what paints the body, the style of the pieces, the kind of cell.
+# Module with the places of points, painter of the body, style of the pieces, kind of cell.
 _KINDS: Mapping[str, tuple[ModuleType, type[BoardPainter], str, str]] = {
     "lines": (lines, LinesPainter, "counter", "point"),
     "squares": (squares, TilesPainter, "pawn", "square"),
@@ -134,16 +134,17 @@ _KINDS: Mapping[str, tuple[ModuleType, type[BoardPainter], str, str]] = {
 }
 
 
-SNAP_RADII = 1.35  # of half a cell: how far from a point a click still means it
-NEED_PX = 22  # a fingertip's worth of reach on small boards
+# How far from a point a click still counts for it, in halves of a cell.
+SNAP_RADII = 1.35
+NEED_PX = 22  # least reach on small boards: about a fingertip
 
 
 class BoardGeometry:
-    """A look drawn `size` pixels square in a theme."""
+    """The geometry of a look drawn `size` pixels square in a theme."""
 
     def __init__(self, look: BoardLook, theme: Theme, size: int) -> None:
         self.look, self.theme, self.size = look, theme, size
-        self.k = size / UNITS  # pixels of a board unit
+        self.k = size / UNITS  # pixels per board unit
         self.piece_size = max(8, round(look.diameter * self.k))
         self.topleft: tuple[int, int] = (0, 0)
 
@@ -152,12 +153,12 @@ class BoardGeometry:
         return Rect(self.topleft, (self.size, self.size))
 
     def local(self, at: Point | XY) -> XY:
-        """Return the pixels of a point, or of a place in units, from the upper left corner."""
+        """Return the pixels of a point or of a place in board units, from the upper left corner."""
         x, y = self.look.places[at] if isinstance(at, str) else at
         return (x + UNITS / 2) * self.k, (y + UNITS / 2) * self.k
 
     def position(self, at: Point | XY) -> XY:
-        """Return the centre of a point on the canvas, in pixels; a place there as it is."""
+        """Return the centre of a point on the canvas, in pixels; a place is returned unchanged."""
         if not isinstance(at, str):
             return at
         x, y = self.local(at)
@@ -166,10 +167,11 @@ class BoardGeometry:
     def point_at(
         self, x: float, y: float, among: Iterable[Point] | None = None, wider: int = 0
     ) -> Point | None:
-        """Return the nearest point to a place of the canvas, or of those in `among`; None if far.
+        """Return the point nearest to a place of the canvas; None if all are too far.
 
-        On cells the reach is the cell; with `among` it is wider, so that a click beside a legal
-        point still finds it; `wider` adds so many pixels.
+        On boards of cells the reach is about the cell. With `among` only those points count, and
+        the reach is larger, so that a click beside a legal point still finds it. `wider` adds
+        pixels to the reach.
         """
         reach = self.look.cell_reach * self.k * (SNAP_RADII if among is None else SNAP_RADII * 1.4)
         if self.look.cell == "point":
@@ -185,6 +187,6 @@ class BoardGeometry:
         return best
 
     def step_angle(self, source: Point, target: Point) -> float:
-        """Return the direction of a move on the screen in radians: the axis of a flip."""
+        """Return the direction of a move on the screen in radians, which is the axis of a flip."""
         (ax, ay), (bx, by) = self.position(source), self.position(target)
         return math.atan2(by - ay, bx - ax)

@@ -1,7 +1,7 @@
 """Rendering of a board from a painter's layers: light, lamp, metal line, frame shadow.
 
-Pure numpy, band by band, so that a worker thread needs little memory and can stop at any band.
-All lengths are board units: a board is 768 wide whatever its pixels, y points down.
+Pure numpy, in bands, so that a worker thread needs little memory and can stop after any band. All
+lengths are board units: a board is 768 units wide at any size; y points down.
 """
 
 from __future__ import annotations
@@ -21,18 +21,21 @@ from game.screen.boards.grain import WoodGrain
 from game.screen.boards.piece_render import Pixels
 from game.screen.boards.shapes import Grid, coverage, smooth
 
-OVERSAMPLING = 2  # as `_quarters` has it
-BAND = 24  # rows of the finished picture painted at once
-HALO = 2  # rows more on each side, so that slopes meet across bands
+OVERSAMPLING = 2  # `_quarters` relies on this number
+BAND = 24  # rows of the finished picture rendered together
+HALO = 2  # extra rows on each side, so that slopes are continuous across bands
 
 
 class CancelledError(Exception):
-    """Nobody wants this board any more."""
+    """Raised in a job whose board nobody needs any more."""
 
 
 @dataclass(frozen=True, eq=False)
 class Area:
-    """A band of pixels: columns `xs`, rows `ys`, both as full grids too; `px` is a pixel."""
+    """A band of pixels: columns `xs` and rows `ys`; `x` and `y` are both as full grids.
+
+    `px` is the width of a pixel.
+    """
 
     xs: Grid
     ys: Grid
@@ -43,30 +46,30 @@ class Area:
 
 @dataclass(eq=False)
 class Layers:
-    """What a painter gives for an area, each (rows, columns)."""
+    """A painter's result for an area; each layer has the shape (rows, columns)."""
 
-    colours: Grid  # (..., 3)
+    colours: Grid  # shape (rows, columns, 3)
     height: Grid
     edge: Grid  # signed distance to the board's outline, positive inside
     rim: Grid  # signed distance to the frame's inner line, positive on the field
 
 
 class Ground(Protocol):
-    """A picture of one's own that lies under what a painter draws."""
+    """A user's own picture under the lines that a painter draws."""
 
     @property
     def frame(self) -> bool:
-        """Whether the program draws the frame, and lets the room's light fall on the board."""
+        """True if the program draws the frame and lets the room's light fall on the board."""
 
     def under(self, layers: Layers, area: Area, backdrop: Colour) -> Layers:
-        """Return the layers of a band with the picture for a field, over `backdrop`."""
+        """Return the layers of a band with the picture as field, over `backdrop`."""
 
 
 @dataclass(frozen=True, eq=False)
 class BoardPainter(ABC):
     """A board without pieces; each kind of board paints its own layers.
 
-    With a picture of one's own below it, `own`, it paints them in black on white.
+    Above a user's own picture, `own`, it paints them in black on white.
     """
 
     topology: Topology
@@ -83,9 +86,9 @@ class BoardPainter(ABC):
     def render(
         self, size: int, alive: Callable[[], bool] = lambda: True, fine: int = OVERSAMPLING
     ) -> Pixels:
-        """Return the board as (size, size, 4) pixels.  Raises CancelledError once `alive` is false.
+        """Return the board as (size, size, 4) pixels. Raises CancelledError once `alive` is false.
 
-        With `fine` 1 no pixel is sampled twice each way: a draft.
+        `fine` is the number of samples per pixel in each direction; 1 gives a draft.
         """
         out = np.empty((size, size, 4), np.uint8)
         for top in range(0, size, BAND):
@@ -136,7 +139,7 @@ class BoardPainter(ABC):
 
     @staticmethod
     def _moulding(rim: Grid, edge: Grid, width: float) -> Grid:
-        """Return the height of the frame: half round, with a groove where it meets the field."""
+        """Return the height of the frame: a half round with a groove along the field."""
         across = np.clip((edge - width / 2) / (width / 2), -1, 1)
         body = 6.5 * np.sqrt(np.maximum(1 - across * across * 0.96, 0))
         height: Grid = np.where(rim < 0, body, 0) - 2.2 * smooth(3.2, 0, np.abs(rim + 1))
@@ -150,7 +153,7 @@ class BoardPainter(ABC):
         return np.float32(self.board.lamp) - np.float32(self.board.lamp_fall) * away
 
     def _inlay_metal(self, colours: Grid, share: Grid, x: Grid, y: Grid) -> None:
-        """Draw the inlaid metal line, which catches the lamp twice round the board."""
+        """Draw the inlaid metal line, which reflects the lamp at two places round the board."""
         line = share > 0
         glint = np.clip(0.5 + 0.5 * np.cos(2 * np.arctan2(y[line], x[line]) + 1.9), 0, 1) ** 3
         dark, bright = light.rgb(self.theme.frame.line_dark), light.rgb(self.theme.frame.line_light)
@@ -159,7 +162,7 @@ class BoardPainter(ABC):
 
     @staticmethod
     def _cast(rim: Grid, x: Grid, y: Grid) -> Grid:
-        """Return the shadow of the frame on the field, deeper on the side of the lamp."""
+        """Return the shadow of the frame on the field, wider on the side of the lamp."""
         length = np.maximum(np.hypot(x, y), 1)
         toward = (x * light.LAMP[0] + y * light.LAMP[1]) / length
         reach = 8 + 6 * toward
@@ -178,7 +181,7 @@ def _shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int) -> Pixels:
 
 
 def _quarters(fine: Grid) -> Grid:
-    """Return the means of two by two pixels."""
+    """Return the means of blocks of two by two pixels."""
     rows = fine[::2] + fine[1::2]
     means: Grid = (rows[:, ::2] + rows[:, 1::2]) * np.float32(0.25)
     return means

@@ -1,7 +1,7 @@
-"""Surfaces of boards: sharp ones from the disk cache or the renderer, stand-ins until they come.
+"""Surfaces of boards: sharp ones from the disk cache or the renderer, until then stand-ins.
 
-A body depends on the look's body, the theme and the size alone, so views share it. Called from
-the frame loop only; nothing here takes longer than scaling one picture.
+A body depends only on the look's body, the theme and the size, so views share it. Called only from
+the frame loop; nothing here takes longer than scaling one picture.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from game.screen.boards.sprites import surface, swapped
 from game.screen.ui.paint import LruCache
 
 Key = tuple[str, str, str, str, int]
-DRAFT = 160  # width of a draft rendered at once when nothing else is there
-SKETCHED = 400  # least width of a body that a less fine one comes before
+# Width of a draft that is rendered immediately if nothing else is available.
+DRAFT = 160
+SKETCHED = 400  # least width of a body for which a draft is rendered first
 
 _store = LruCache(28 << 20)
 _owners: dict[Key, WeakSet[object]] = {}
@@ -37,7 +38,7 @@ def body_key(look: BoardLook, theme: Theme, size: int) -> Key:
 def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> Surface | None:
     """Return the finished surface, or None while it is being rendered.
 
-    Rendering stops when all owners are gone: a window dragged to a new size leaves no queue.
+    Rendering stops when all owners are gone, so resizing a window leaves no queue of old sizes.
     """
     key = body_key(look, theme, size)
     found: Surface | None = _store.find(key)
@@ -60,7 +61,7 @@ def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> Surface | 
 
 
 def drafted(look: BoardLook, theme: Theme, size: int) -> Surface | None:
-    """Return a draft of the surface at full size, once: it takes a quarter of the time."""
+    """Return a full-size draft of the surface, once: it is rendered in a quarter of the time."""
     pixels = renderer.take(_draft_key(body_key(look, theme, size)))
     return None if pixels is None else pygame.image.frombuffer(pixels.data, (size, size), "BGRA")
 
@@ -70,7 +71,7 @@ def _draft_key(key: Key) -> tuple[str, ...]:
 
 
 def _render(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[object]) -> Pixels:
-    """Render a surface, in the renderer's thread; the frame loop only wraps the result."""
+    """Render a surface in the renderer's thread; the frame loop only wraps the result."""
     name, size = cached_name(key), key[-1]
     found = art_cache.fetch(name, size)
     if found is None:
@@ -80,7 +81,7 @@ def _render(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[objec
 
 
 def _sketch(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[object]) -> Pixels:
-    """Render a draft, unless the fine one is cached on disk or there is little to draw."""
+    """Render a draft, unless the final surface is cached on disk or small."""
     size = key[-1]
     if size < SKETCHED or art_cache.has(cached_name(key), size):
         raise CancelledError
@@ -88,19 +89,19 @@ def _sketch(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[objec
 
 
 def cached_name(key: Key) -> str:
-    """Return the name under which `art_cache` keeps a surface of this key, whatever its size."""
+    """Return the name under which `art_cache` stores a surface of this key, without its size."""
     return "-".join(key[1:-1])
 
 
 def release(look: BoardLook, theme: Theme, size: int, owner: object) -> None:
-    """Stop rendering a surface for this owner, which may ask again."""
+    """Stop rendering a surface for this owner, which may request it again."""
     owners = _owners.get(body_key(look, theme, size))
     if owners is not None:
         owners.discard(owner)
 
 
 def now(look: BoardLook, theme: Theme, size: int) -> Surface:
-    """Return the finished surface, rendered at once if need be: for tests and pictures."""
+    """Return the finished surface, rendered immediately if necessary: for tests and pictures."""
     key = body_key(look, theme, size)
     found: Surface | None = _store.find(key)
     if found is None:
@@ -110,7 +111,7 @@ def now(look: BoardLook, theme: Theme, size: int) -> Surface:
 
 
 def stand_in(look: BoardLook, theme: Theme, size: int) -> Surface:
-    """Return the surface scaled from the nearest size there is: kept, shipped, or a draft."""
+    """Return the surface scaled from another one: a cached size, the shipped picture or a draft."""
     near = _nearest(look, theme, size) or _shipped(look.key, look.body, look.art_name(theme))
     if near is None:
         draft = min(DRAFT, size)
@@ -119,7 +120,7 @@ def stand_in(look: BoardLook, theme: Theme, size: int) -> Surface:
 
 
 def _nearest(look: BoardLook, theme: Theme, size: int) -> Surface | None:
-    """Return a kept surface of another size, rather larger than smaller."""
+    """Return a cached surface of another size; a larger one is preferred to a smaller one."""
     wanted = body_key(look, theme, size)[:-1]
     sizes = [key[-1] for key in _store if isinstance(key, tuple) and key[:-1] == wanted]
     if not sizes:

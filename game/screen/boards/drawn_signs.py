@@ -1,6 +1,6 @@
-"""Signs that a person has drawn, over a board: smooth sprites, made once for each place.
+"""Marks that a person has drawn on a board: smooth sprites, made once for each place.
 
-The same forms as in `game/pictures/signs.py`: solid, dashed and dotted lines.
+The same shapes as in `game/pictures/signs.py`: solid, dashed and dotted lines.
 """
 
 from __future__ import annotations
@@ -36,13 +36,14 @@ _store = LruCache(8 << 20)
 def draw_ring(
     canvas: Surface, at: XY, kind: str, theme: Theme, k: float, piece_radius: float
 ) -> None:
-    """Draw a ring round a place of the canvas; `k` px are a board unit."""
+    """Draw a ring round a place of the canvas; `k` is pixels per board unit."""
 
     def make() -> Surface:
         radius = piece_radius + RING * k
         patch = Patch(radius + CASING * k)
         around = 2 * math.pi * radius
-        along = np.arctan2(patch.y, patch.x) * radius + around  # a ring has no end
+        # always positive, so that the ring has no ends
+        along = np.arctan2(patch.y, patch.x) * radius + around
         across = patch.r - radius
         patch.ring(radius, CASING * k, casing(theme))
         patch.lay(_stroke(along, across, around, kind, k), ink(kind, theme))
@@ -55,7 +56,7 @@ def draw_ring(
 def draw_line(
     canvas: Surface, a: XY, b: XY, kind: str, theme: Theme, k: float, piece_radius: float
 ) -> None:
-    """Draw an arrow between two places of the canvas, if there is room for one."""
+    """Draw an arrow between two places of the canvas, if there is room for it."""
     ends = shaft(a, b, piece_radius)
     if ends is None:
         return
@@ -69,7 +70,7 @@ def draw_line(
 
 
 def _arrow(start: XY, tip: XY, size: tuple[int, int], kind: str, theme: Theme, k: float) -> Surface:
-    """Return an arrow in its casing on a clear surface of this size."""
+    """Return an arrow with its dark edge on a transparent surface of this size."""
     length = max(1.0, math.dist(start, tip))
     ux, uy = (tip[0] - start[0]) / length, (tip[1] - start[1]) / length
     x = np.arange(size[0], dtype=np.float32)[None, :] - start[0]
@@ -83,7 +84,7 @@ def _arrow(start: XY, tip: XY, size: tuple[int, int], kind: str, theme: Theme, k
     beyond = np.maximum(0, np.maximum(-along, along - neck))
     whole = LINE * k / 2 - np.hypot(beyond, across)
     line = np.minimum(_stroke(along, across, neck, kind, k), neck + 1 - along)
-    line = np.minimum(line, along + LINE * k)  # the first dot is whole
+    line = np.minimum(line, along + LINE * k)  # leaves room for the whole first dot
     bright = coverage(np.maximum(line, head), 1.0)
     dark = coverage(np.maximum(whole, head) + rim, 1.0)
     pixels = np.empty((size[1], size[0], 4), np.uint8)
@@ -94,7 +95,7 @@ def _arrow(start: XY, tip: XY, size: tuple[int, int], kind: str, theme: Theme, k
 
 
 def _stroke(along: Grid, across: Grid, length: float, kind: str, k: float) -> Grid:
-    """Return the signed distance inside the line of a kind, `length` px long."""
+    """Return the signed distance inside a kind's solid, dashed or dotted line, `length` px long."""
     half, stroke = LINE * k / 2, STROKES[kind]
     step = (stroke.dash + stroke.gap) * k
     beside: Grid = half - np.abs(across)
@@ -102,7 +103,8 @@ def _stroke(along: Grid, across: Grid, length: float, kind: str, k: float) -> Gr
         whole: Grid = np.minimum(beside, along)
         return whole
     step = length / max(1, round(length / step))
-    place = np.abs((along + step / 2) % step - step / 2)  # from the middle of the nearest stroke
+    # distance from the middle of the nearest stroke
+    place = np.abs((along + step / 2) % step - step / 2)
     if stroke.dash:
         dashed: Grid = np.minimum(beside, stroke.dash * k / 2 - place)
         return dashed

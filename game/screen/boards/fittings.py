@@ -27,7 +27,7 @@ from game.screen.ui.paint import LruCache, mix
 from game.screen.ui.pygame_compat import skipping_clear
 from game.screen.ui.text import font
 
-# Coordinates on a board: letters and numbers on its frame, or besides every point's name.
+# Coordinates on a board: letters and numbers on its frame only, or also each point's name.
 FRAMED, NAMED = "framed", "named"
 
 LABEL = 17
@@ -35,12 +35,13 @@ SMALLEST_LABEL = 14
 SHADOW_OFFSET = (10, 16)
 SHADOW_BLUR = 18
 SHADOW_ALPHA = 0.62
-COARSE = 6  # the table's shadow is made at a sixth of the size
+COARSE = 6  # divisor of the size at which the table's shadow is made
 
-NAME, SMALLEST_NAME = 14.5, 12  # units and least pixels of the type in which points are named
-QUIET = 0.22  # share of the field's colour in the ink of names, where contrast allows
-LEAST_CONTRAST = 4.6  # of a name with every colour of the field
-RING = 6.0  # units by which signs reach beyond a counter
+NAME, SMALLEST_NAME = 14.5, 12  # type size of point names in board units, and at least in pixels
+# Share of the field's colour in the ink of names, if the contrast allows it.
+QUIET = 0.22
+LEAST_CONTRAST = 4.6  # between a name and every colour of the field
+RING = 6.0  # board units by which marks extend beyond a counter
 
 _store = LruCache(8 << 20)
 
@@ -52,7 +53,7 @@ def text(words: str, pixels: int, colour: Colour) -> Surface:
 
 
 def letters(words: str, pixels: int, colour: Colour) -> Surface:
-    """Return the same, cut to the letters: its middle is theirs."""
+    """Return text as a surface cut to its letters, so that both have the same middle."""
     image = text(words, pixels, colour)
     return image.subsurface(image.get_bounding_rect())
 
@@ -63,9 +64,10 @@ def name_size(at: BoardGeometry) -> int:
 
 
 def name_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
-    """Return where the points' names are written, from the board's upper left corner.
+    """Return the places of the points' names, from the board's upper left corner.
 
-    Without `wait` those of a board of lines are worked out in the background; None until then.
+    Without `wait`, the names of a board of lines are placed in the background; the result is None
+    until that is done.
     """
     if at.look.cell != "point":
         low = 0.72 * at.look.cell_reach * at.k
@@ -87,13 +89,13 @@ def name_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
 
 
 def fit(board: Surface, at: BoardGeometry) -> None:
-    """Draw what is inlaid in the board or stands on it, by its look."""
+    """Draw the look's fittings on the board."""
     for fitting in at.look.fittings:
         blit_centred(board, _fitting_sprite(fitting, at), at.local(fitting.at))
 
 
 def prepare(at: BoardGeometry) -> bool:
-    """Have the fittings rendered in the background; return whether all of them are there."""
+    """Render the fittings in the background; return whether all of them are done."""
     missing = False
     for fitting in at.look.fittings:
         key = _fitting_key(fitting, at)
@@ -113,7 +115,7 @@ def _rendered(fitting: Fitting, at: BoardGeometry, _alive: object) -> Pixels:
 
 
 def _fitting_sprite(fitting: Fitting, at: BoardGeometry) -> Surface:
-    """Return the picture of a fitting on a board of this size; cached."""
+    """Return the cached picture of a fitting on a board of this size."""
     return _store.get(_fitting_key(fitting, at), lambda: surface(fitting.render(at.k, at.theme)))
 
 
@@ -127,7 +129,7 @@ def write_labels(board: Surface, at: BoardGeometry) -> None:
     own = at.look.own_board(at.theme)
     if own is not None and not own.frame:
         if own.lined:
-            return  # the picture has them, or wants none
+            return  # the user's picture has labels of its own, or shall have none
         colour = own.lines or ink(at.look.colours(at.theme))
     if size < 24 * at.k or at.k > 0.45:
         for words, place in at.look.labels:
@@ -136,7 +138,7 @@ def write_labels(board: Surface, at: BoardGeometry) -> None:
 
 @lru_cache(maxsize=64)
 def ink(board: BoardColours) -> Colour:
-    """Return the quietest ink that can be read on every colour of the field."""
+    """Return the least prominent ink that is legible on every colour of the field."""
     grounds = [*board.field, *board.inlay]
     inks = (board.engraving, (255, 255, 255), (0, 0, 0))
     best = max(inks, key=lambda one: min(contrast(one, ground) for ground in grounds))
@@ -163,7 +165,7 @@ def write_name(canvas: Surface, at: BoardGeometry, name: str, spot: XY) -> None:
 
 
 def table_shadow(at: BoardGeometry) -> tuple[Surface, tuple[int, int]]:
-    """Return the board's shadow and where it lies from the board's upper left corner."""
+    """Return the board's shadow, and its place from the board's upper left corner."""
     pad = round(3 * SHADOW_BLUR * at.k) // COARSE * COARSE + COARSE
     key = ("table", at.look.cell, at.size)
     found = _store.get(key, lambda: skipping_clear(_table_shadow(at, pad)))

@@ -1,6 +1,6 @@
 """Wood and stone: the grain pictures that ship with the program, coloured by a theme's stops.
 
-Pure numpy but for reading the PNGs. Positions are in board units (a board is 768 wide).
+Pure numpy, except for reading the PNGs. Positions are in board units (a board is 768 wide).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SHADES = 512  # steps of a colour ramp
 
 @cache
 def picture(name: str) -> NDArray[np.uint8]:
-    """Return grain values (row, column) of 0..255, dark late wood high."""
+    """Return grain values (row, column) of 0..255; dark late wood has high values."""
     surface = pygame.image.load(ART / "grain" / f"{name}.png")
     levels = np.array([surface.get_palette_at(i)[0] for i in range(256)], np.uint8)
     width, height = surface.get_size()
@@ -43,7 +43,7 @@ def ramp(stops: Sequence[Colour]) -> Grid:
 
 @dataclass(frozen=True, eq=False)
 class WoodGrain:
-    """A plank cut from a grain picture: colours, direction and where it was cut."""
+    """A plank cut from a grain picture: its colours, its direction and the place of the cut."""
 
     name: str
     stops: tuple[Colour, ...]
@@ -52,7 +52,7 @@ class WoodGrain:
     tint: float = 1.0
 
     def sample(self, xs: Grid, ys: Grid) -> Grid:
-        """Return colours where rising columns `xs` and rows `ys` cross: (rows, columns, 3)."""
+        """Return the colours at columns `xs` and rows `ys`, both rising: (rows, columns, 3)."""
         if len(self.stops) == 1 or self.name == "":
             flat = np.asarray(self.stops[0], np.float32) / 255 * np.float32(self.tint)
             return np.broadcast_to(flat, (len(ys), len(xs), 3))
@@ -67,7 +67,8 @@ class WoodGrain:
         top, bottom, fy = _mirrored((down + self.cut[1]) * scale, grain.shape[0])
         left, right, fx = _mirrored((along + self.cut[0]) * scale, grain.shape[1])
         values: Grid
-        if len(down) <= len(along):  # the shorter way first: a band is long and low
+        # interpolate along the shorter side first: bands are long and low
+        if len(down) <= len(along):
             rows = grain[top] * (1 - fy)[:, None] + grain[bottom] * fy[:, None]
             values = rows[:, left] * (1 - fx) + rows[:, right] * fx
         else:
@@ -77,7 +78,7 @@ class WoodGrain:
 
 
 def _mirrored(at: Grid, size: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Grid]:
-    """Return neighbouring pixels and the share of the second, mirrored beyond the edge."""
+    """Return two neighbouring pixels and the weight of the second, mirrored beyond the edge."""
     period = 2 * (size - 1)
     folded = np.abs((at + size - 1) % period - (size - 1))
     first = np.minimum(folded.astype(np.int32), size - 2)

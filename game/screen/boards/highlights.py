@@ -1,7 +1,7 @@
-"""Highlights on a board: what may start, what is chosen, where one may land, badges, focus.
+"""Highlights on a board: possible starts, the chosen piece, its targets, badges, focus.
 
-Every sign is a small sprite made once by signed distances, so it is smooth at any size. Signs
-have a shape each, and lie in a dark casing, for amber alone drowns on pale wood.
+Every highlight is a small sprite, rendered once from signed distances, so it is smooth at any size.
+Each has its own shape and a dark edge, because amber alone is hard to see on pale wood.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.screen.boards.shapes import Grid, coverage, flat_hexagon, rounded_box
 from game.screen.boards.sprites import surface
 from game.screen.ui.paint import LruCache
 
-# Signs that shine: how strongly, and whether round a piece rather than from a point.
+# Highlights that shine: how strongly, and whether from round a piece instead of from a point.
 LIT = {
     "start": (0.62, True),
     "chosen": (0.85, True),
@@ -36,7 +36,7 @@ _store = LruCache(12 << 20)
 
 
 class Patch:
-    """A square of pixels round a sign's centre on which shapes are laid one over another."""
+    """A square of pixels round a highlight's centre, on which shapes are painted in layers."""
 
     def __init__(self, reach: float) -> None:
         self.half = math.ceil(reach) + 2
@@ -61,7 +61,7 @@ class Patch:
         self.lay(width / 2 - np.abs(self.r - radius), colour, alpha)
 
     def dashes(self, radius: float, width: float, colour: Colour, count: int = DASHES) -> None:
-        """Lay a broken ring."""
+        """Paint a dashed ring."""
         step = 2 * math.pi / count
         angle = np.abs((np.arctan2(self.y, self.x) + step / 2) % step - step / 2)
         length = (step * 0.30 - angle) * self.r
@@ -72,8 +72,8 @@ class Patch:
         solid = np.maximum(self._alpha, 1e-4)[..., None]
         pixels[..., :3] = np.clip(self._colour / solid, 0, 255)
         pixels[..., 3] = np.clip(self._alpha * 255 + 0.5, 0, 255)
-        # Clear pixels round it would be blended at every frame.  By an even number, or the middle
-        # would be rounded to another pixel.
+        # Cut off transparent pixels at the edge, which would be blended in every frame. Cut an even
+        # number: otherwise the middle would be rounded to another pixel.
         seen = np.argwhere(pixels[..., 3]) - self.half
         clear = (self.half - int(np.abs(seen).max(initial=1))) // 2 * 2
         kept = slice(clear, 2 * self.half + 1 - clear)
@@ -81,9 +81,9 @@ class Patch:
 
 
 def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0) -> Surface:
-    """Return light on wood: brightest in the middle or on a ring, nothing at `radius`.
+    """Return light on wood: brightest in the middle or on a ring, zero at `radius`.
 
-    Laid on as a tint, not added: added amber turns pale wood white.
+    The light is blended as a tint: adding amber would turn pale wood white.
     """
     step = max(0, min(STRENGTHS, round(strength * STRENGTHS)))
     size = max(1, round(radius))
@@ -91,7 +91,7 @@ def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0
     def make() -> Surface:
         axis = np.arange(-size, size + 1, dtype=np.float32)
         r = np.hypot(axis[:, None], axis[None, :])
-        # Within the ring lies the piece: its colours stay its own.
+        # The piece is inside the ring, and keeps its colours.
         away = np.where(r < ring, (ring - r) / 3.0, (r - ring) / max(1.0, size - ring))
         alpha = np.interp(away, (0, 0.35, 1), (0.95, 0.42, 0)) * (step / STRENGTHS)
         pixels = np.empty((*r.shape, 4), np.uint8)
@@ -110,7 +110,7 @@ def blit_centred(canvas: Surface, image: Surface, at: tuple[float, float]) -> No
 
 
 def blit_faded(canvas: Surface, image: Surface, at: tuple[float, float], alpha: float) -> None:
-    """Blit centred, see-through by `alpha` 0..1; the shared image stays as it was."""
+    """Blit centred with opacity `alpha`, 0..1; the shared image is not changed."""
     if alpha >= 1:
         blit_centred(canvas, image, at)
     elif alpha > 0:
@@ -120,7 +120,7 @@ def blit_faded(canvas: Surface, image: Surface, at: tuple[float, float], alpha: 
 
 
 class Highlights:
-    """The highlights of one theme on a board whose pieces measure `diameter` px; `k` px a unit.
+    """The highlights of a theme on a board with pieces of `diameter` px; `k` is px per board unit.
 
     `cell` is "point", "square" or "hexagon"; `cell_reach` is half the width of a cell in px.
     """
@@ -137,7 +137,7 @@ class Highlights:
     def draw(
         self, canvas: Surface, at: tuple[float, float], kind: str, strength: float = 1.0
     ) -> None:
-        """Draw a sign of a kind of `_make` at a place of the canvas; `strength` 0..1 pulses it."""
+        """Draw a highlight of a `kind` of `_make` at a place; `strength` 0..1 pulses it."""
         if kind in LIT and not self.theme.flat:
             share, around = LIT[kind]
             ring = self.diameter / 2 + 2 * self.k if around else 0.0
@@ -147,13 +147,13 @@ class Highlights:
         blit_faded(canvas, self.sign(kind), at, 0.45 + 0.55 * max(0.0, min(1.0, strength)))
 
     def sign(self, kind: str) -> Surface:
-        """Return the sprite of a sign without its light."""
+        """Return the sprite of a highlight without its light."""
         key: Hashable = (kind, self.theme.name, round(self.diameter), round(self.k * 40), self.cell,
                          round(self.cell_reach))  # fmt: skip
         return _store.get(key, lambda: self._make(kind).surface())
 
     def badge(self, radius: float, alarm: bool = False) -> Surface:
-        """Return a dark disc with an amber rim for a number; with `alarm` a red one for "!"."""
+        """Return a dark disc with an amber rim for a number, or with `alarm` a red disc for "!"."""
 
         def make() -> Surface:
             ui = self.theme.ui
@@ -202,7 +202,8 @@ class Highlights:
         elif kind == "threat":
             patch.ring(r + 5.5 * k, 10.0 * k, dark)
             patch.dashes(r + 5.5 * k, 5.6 * k, self.theme.ui.bad, 9)
-        elif kind in ("free", "bound"):  # a cell open to a stone: a ring if it is free
+        # A cell in which a stone may be placed; a free one is drawn as a ring.
+        elif kind in ("free", "bound"):
             patch.disc(8.0 * k, dark)
             patch.disc(6.0 * k, accent)
             if kind == "free":
@@ -215,7 +216,7 @@ class Highlights:
         return patch
 
     def _focus(self, patch: Patch) -> None:
-        """Lay the focus colour round a dark gap, in the shape of the cell."""
+        """Paint a line in the focus colour on a dark band, in the shape of the cell."""
         k = self.k
         if self.cell == "hexagon":
             edge = flat_hexagon(patch.x, patch.y, self.cell_reach - 1.5 * k)

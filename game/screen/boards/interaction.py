@@ -1,7 +1,7 @@
-"""The state machine of input on a board: choose, aim, act, cancel, go by arrow keys.  No pygame.
+"""The state machine of input on a board: choose, aim, act, cancel, go by arrow keys. No pygame.
 
-Mouse, finger and keyboard all come down to the same few calls with points of the board, and what
-comes back is an action to play or nothing.  Knows the Game interface alone, no single game.
+Mouse, finger and keyboard all use the same few calls with points of the board, which return an
+action to play or None. Knows only the Game interface, no single game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COLOURS = ("white", "black")
 
 
 class PointingMode(Enum):
-    """The device that last pointed at the board: it decides what is shown as aimed at."""
+    """The device that last pointed at the board; it decides which point counts as aimed at."""
 
     NONE = "none"
     POINTER = "pointer"
@@ -26,10 +26,10 @@ class PointingMode(Enum):
 
 
 class Interaction:
-    """Selection, cursor and targets for the position of one seat that may act here.
+    """Selection, cursor and targets in the position of one seat that may act here.
 
-    `aim` is the point a person points at.  `source` is the chosen piece, or None.  `moves` are the
-    actions that carry a piece somewhere, `starts` the points whose piece may move now.
+    `aim` is the point that a person points at. `source` is the chosen piece's point, or None.
+    `moves` are the actions that move a piece; `starts` are the points whose piece may move now.
     """
 
     def __init__(self, game: Game) -> None:
@@ -46,14 +46,15 @@ class Interaction:
         self.hover: Point | None = None
         self.mode = PointingMode.NONE
         self.dragging = False
-        self.placing = False  # a piece that is new to the board is in the hand
+        self.placing = False  # True while a new piece for the board is being dragged
         self.bid = 1
-        self.refused: Point | None = None  # where the last press, drop or Enter could do nothing
+        # The point where the last press, drop or Enter had no effect.
+        self.refused: Point | None = None
         self._tapped: Point | None = None
         self._previews: dict[Action, Step] = {}
 
     def set_position(self, state: State, legal: Iterable[Action], enabled: bool) -> None:
-        """Set the position; `enabled` if a person at this screen is to move."""
+        """Set the position; `enabled` if a person at this screen has the move."""
         news = state != self.state or enabled != self.enabled
         if state != self.state or not enabled:
             self.source = None
@@ -68,12 +69,12 @@ class Interaction:
         forced = self.forced
         if forced is not None:
             self.source = forced
-            # Told the same again, a cursor that has moved on since stays where it is.
+            # If nothing has changed, the cursor stays where the person has moved it.
             self.cursor = forced if news else self.cursor
         self.set_bid(self.bid)
 
     def _sort(self, legal: tuple[Action, ...]) -> None:
-        """Sort the actions once, for every frame asks for them several times."""
+        """Sort the actions by kind once, because every frame needs them several times."""
         if legal == self.legal:
             return
         self.legal = legal
@@ -91,7 +92,7 @@ class Interaction:
 
     @property
     def forced(self) -> Point | None:
-        """The one piece that can go on within a turn already begun."""
+        """The only piece that can continue a turn already begun; None if there is a choice."""
         sources = {action.source for action in self.moves}
         begun = self.game.turn_begun(self.state) > 0
         placing = any(action.kind == "place" for action in self.legal)
@@ -99,19 +100,19 @@ class Interaction:
 
     @property
     def placements(self) -> dict[Point, Action]:
-        """Points that take a piece, with the action in the colour chosen."""
+        """Points on which a piece of the chosen colour may be placed, each with its action."""
         return self._places[self.colour]
 
     @property
     def targets(self) -> dict[Point, Action]:
-        """Where the chosen piece may go."""
+        """Points to which the chosen piece may move, each with its action."""
         if self.source is None:
             return {}
         return {str(action.target): action for action in self.moves if action.source == self.source}
 
     @property
     def two_colours(self) -> bool:
-        """Whether a placement may be of either colour."""
+        """True if the piece to be placed may be of either colour."""
         return len({a.piece.colour for a in self.legal if a.kind == "place" and a.piece}) > 1
 
     @property
@@ -125,12 +126,12 @@ class Interaction:
 
     @property
     def free_pass(self) -> bool:
-        """Whether the turn may be passed although a piece could be moved."""
+        """True if the seat may pass although it could move a piece."""
         return self.pass_ is not None and bool(self.moves)
 
     @property
     def sides(self) -> list[Action]:
-        """The two answers where a side is to be chosen: to keep it, and to swap."""
+        """The two answers when a side has to be chosen: to keep it, and to swap."""
         return [a for a in self.legal if a.kind in CHOICES]
 
     @property
@@ -139,19 +140,19 @@ class Interaction:
 
     @property
     def aim(self) -> Point | None:
-        """The point aimed at by pointer or keyboard."""
+        """The point aimed at by pointer or keyboard; None if there is none."""
         if not self.enabled or self.mode is PointingMode.NONE:
             return None
         return self.hover if self.mode is PointingMode.POINTER else self.cursor
 
     @property
     def reach(self) -> set[Point]:
-        """Points that a click may mean: it snaps to the nearest of them."""
+        """Points to which a click snaps if it is near them."""
         return {*self.placements, *self.targets, *self.starts}
 
     @property
     def aimed(self) -> Action | None:
-        """The action that aiming and acting would play."""
+        """The action that would be played at the point aimed at."""
         aim = self.aim
         if aim is None:
             return None
@@ -159,9 +160,9 @@ class Interaction:
 
     @property
     def proposal(self) -> Action | None:
-        """What the main button does: the action aimed at, else to stop, pass or bid.
+        """The action of the main button: the one aimed at, otherwise a bid, to stop or to pass.
 
-        A free pass waits until no piece is chosen.
+        While a piece is chosen, a free pass is not proposed.
         """
         if not self.enabled:
             return None
@@ -173,13 +174,13 @@ class Interaction:
         return None if self.free_pass and self.source is not None else self.stop
 
     def preview(self, action: Action) -> Step:
-        """Return what `action` would do here."""
+        """Return the result of `action` in this position."""
         if action not in self._previews:
             self._previews[action] = self.game.play(self.state, action)
         return self._previews[action]
 
     def loses(self, action: Action) -> bool:
-        """Return whether `action` loses the game at once."""
+        """Return whether `action` loses the game immediately."""
         outcome = self.game.outcome(self.preview(action).state)
         if outcome is None or not outcome.winners:
             return False
@@ -193,7 +194,7 @@ class Interaction:
         return before != (self.mode, self.hover)
 
     def press(self, point: Point | None, touch: bool = False) -> Action | None:
-        """Press button or finger on `point` (None: beside the board)."""
+        """Press the button or a finger on `point`; None means beside the board."""
         self.refused, self.placing = None, False
         if not self.enabled:
             self.refused = point
@@ -216,7 +217,7 @@ class Interaction:
         return None
 
     def _tap(self, point: Point) -> Action | None:
-        """Tap with a finger, which cannot hover: first aim, then act (or turn the stone)."""
+        """Tap with a finger, which cannot hover: first aim, then act or turn the stone."""
         if self._tapped != point:
             self._tapped = point
             return None
@@ -226,7 +227,7 @@ class Interaction:
         return self.placements[point]
 
     def release(self, point: Point | None) -> Action | None:
-        """Release button or finger: a drag onto a target plays it, a new piece is placed."""
+        """Release the button or finger: play a drag onto a target, or place a new piece."""
         self.refused = None
         if self.placing:
             self.placing = False
@@ -240,18 +241,18 @@ class Interaction:
         return self.targets.get(point)
 
     def carry_on(self, point: Point) -> bool:
-        """Keep the piece dragged to `point` in the hand, if it may go on from there."""
+        """Continue dragging the piece at `point`, if it may move on from there."""
         if not self.enabled or point not in self.starts:
             return False
         self.source, self.dragging = point, True
         return True
 
     def goes_on(self, action: Action) -> bool:
-        """Return whether this piece, and no other, may go on after `action` in the same turn."""
+        """Return whether this piece, and no other, may move on after `action` in the same turn."""
         return {after.source for after in self._after(action)} == {action.target}
 
     def leads(self, action: Action, point: Point) -> bool:
-        """Return whether the piece could go on to `point` after `action`, in the same turn."""
+        """Return whether the piece could move on to `point` after `action`, in the same turn."""
         ways = self._after(action)
         return any(after.source == action.target and after.target == point for after in ways)
 
@@ -267,9 +268,9 @@ class Interaction:
         self._tapped = None
 
     def step(self, dx: int, dy: int) -> bool:
-        """Move the cursor one point in a direction of the screen (y down); False at the rim.
+        """Move the cursor one point in a direction of the screen (y down); return False at the rim.
 
-        The first arrow after the pointer was used only shows the cursor.
+        After the pointer was used, the first arrow key only shows the cursor.
         """
         if self.mode is not PointingMode.KEYS:
             self.cursor = self._first_cursor()
@@ -287,7 +288,7 @@ class Interaction:
         return self.source or self.cursor
 
     def jump_to_next(self, back: bool = False) -> bool:
-        """Move the cursor to the next point that something can be done with."""
+        """Move the cursor to the next point at which an action is possible."""
         found = self.targets or self.reach
         order = [p for p in self.game.topology.points if p in found]
         if not order:
@@ -298,9 +299,9 @@ class Interaction:
         return True
 
     def act(self) -> Action | None:
-        """Choose the piece under the cursor, or return the proposed action to play (Enter).
+        """Choose the piece under the cursor, or return the proposed action (Enter).
 
-        A free pass has its own button and key: Enter beside the pieces would be a slip.
+        A free pass has its own button and key, because Enter beside the pieces may be an accident.
         """
         self.refused = None
         if not self.enabled:
@@ -314,7 +315,7 @@ class Interaction:
         return found
 
     def cancel(self) -> bool:
-        """Drop the chosen piece or the point aimed at (Escape); return False if there is none."""
+        """Undo the choice of a piece or point (Escape); return False if there is none."""
         if self.placing:
             self.placing = False
             return True
@@ -328,25 +329,26 @@ class Interaction:
         return False
 
     def turn_colour(self, colour: str | None = None) -> None:
-        """Place the other colour, or `colour`."""
+        """Switch the colour to be placed, or set it to `colour`."""
         self.colour = colour or COLOURS[1 - COLOURS.index(self.colour)]
 
     def set_bid(self, amount: int) -> None:
-        """Aim at a bid; kept within what is allowed."""
+        """Set the bid aimed at, limited to the legal bids."""
         bids = self.bids
         if bids:
             self.bid = min(max(amount, bids[0].cost), bids[-1].cost)
 
 
-WIDEST = math.radians(62)  # of an arrow's direction: a neighbour further aside is not meant
-WIDEST_FAR = math.radians(48)  # for points that are no neighbours
+# Largest angle between an arrow key's direction and that of a neighbour.
+WIDEST = math.radians(62)
+WIDEST_FAR = math.radians(48)  # the same for points that are not neighbours
 
 
 def point_beside(board: Topology, here: Point, dx: int, dy: int) -> Point | None:
-    """Return the point an arrow key leads to from `here`; `dx`, `dy` are of the screen (y down).
+    """Return the point to which an arrow key leads from `here`; `dx`, `dy` on the screen (y down).
 
-    First along lines to neighbours, else to the nearest point that lies that way, so that every
-    point can be reached.
+    A neighbour along a line comes first, otherwise the nearest point in that direction, so that
+    every point can be reached.
     """
     wanted = math.atan2(-dy, dx)
     beside = list(board.neighbours.get(here, ()))
@@ -360,7 +362,7 @@ def point_beside(board: Topology, here: Point, dx: int, dy: int) -> Point | None
 def _best(
     board: Topology, here: Point, others: list[Point], wanted: float, widest: float, far: float
 ) -> Point | None:
-    """Return the point most in the direction; `far` weighs its distance too."""
+    """Return the point closest to the direction `wanted`; `far` weights its distance."""
     x, y = board.xy[here]
     best, least = None, math.inf
     for point in others:
@@ -368,7 +370,8 @@ def _best(
         turn = _turn(math.atan2(py - y, px - x) - wanted)
         off = abs(turn)
         cost = off + far * math.hypot(px - x, py - y) * 4
-        # Of two cells equally far aside take them in turn, column by column: a row stays a row.
+        # If two cells are equally far aside, alternate between them by column: so the cursor stays
+        # in its row.
         cost += 1e-4 if (turn > 0) == (_column(board, here) % 2 == 0) else 0.0
         if off <= widest and cost < least - 1e-9:
             best, least = point, cost
@@ -387,5 +390,5 @@ def _columns(board: Topology) -> dict[float, int]:
 
 
 def _turn(angle: float) -> float:
-    """Return the same angle within -pi to pi."""
+    """Return the angle normalised to -pi to pi."""
     return (angle + math.pi) % (2 * math.pi) - math.pi

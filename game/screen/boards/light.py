@@ -1,6 +1,6 @@
 """Lighting by one lamp from the upper left: from height and material to colours.
 
-Pure numpy. Colours are float32 of 0..1 in the last axis; y points down and z to the viewer.
+Pure numpy. Colours are float32 of 0..1 in the last axis; y points down, and z to the viewer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HALFWAY = _unit(LAMP[0], LAMP[1], LAMP[2] + 1)
 
 @dataclass(frozen=True)
 class Finish:
-    """How a material answers the lamp."""
+    """How a material reflects the lamp."""
 
     ambient: float
     diffuse: float
@@ -94,7 +94,7 @@ SHOULDER = 0.84
 
 
 def tone(colours: Grid) -> Grid:
-    """Compress highlights above the shoulder towards 1, by the brightest channel: hue stays."""
+    """Compress highlights above the shoulder towards 1, by the brightest channel: the hue stays."""
     top = np.maximum(np.maximum(colours[..., 0], colours[..., 1]), colours[..., 2])
     bright = top > SHOULDER
     peak, room = top[bright], np.float32(1 - SHOULDER)

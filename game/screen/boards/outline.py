@@ -1,9 +1,9 @@
 """Outlines round groups of stones: one line that flows round stones and their bonds.
 
-Every stone owns the pixels nearer to it than to the others of its group, and the line there
-depends only on which of the six cells round it belong to the group.  So an outline is laid from
-small tiles, at most 64 of a kind, each made once.  Tiles meet without a seam because all of them
-count from whole pixels.  Lengths are pixels.
+Every stone owns the pixels that are nearer to it than to the others of its group. The line in them
+depends only on which of the six cells around belong to the group. So an outline is composed of
+small tiles, at most 64 of a kind, each made once. Tiles meet without a seam because all of them are
+placed at whole pixels. Lengths are pixels.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from game.screen.ui.paint import LruCache
 
 Offsets = tuple[tuple[int, int], ...]
 
-ROUND_STONE = 0.80  # of a cell's side
-ALONG_BOND = 0.46  # half the width of the neck between two stones
-LINE = 3.2  # units
+ROUND_STONE = 0.80  # radius of the line round a stone, in sides of a cell
+# Half the width of the neck between two stones, in sides of a cell.
+ALONG_BOND = 0.46
+LINE = 3.2  # board units
 CASING = 7.0
-WAYS = 6  # neighbours of a cell
+WAYS = 6  # number of a cell's neighbours
 
 _tiles = LruCache(12 << 20)
 
@@ -39,14 +40,14 @@ _tiles = LruCache(12 << 20)
 class OutlineTile:
     """One stone's part of an outline.
 
-    `members` are the offsets in whole pixels of the neighbours in its group, in the order of
-    their angles; `half` is 0.5 where stones are drawn about the middle of a pixel.
+    `members` are the offsets, in whole pixels, of its neighbours in the group, ordered by angle.
+    `half` is 0.5 if the middle of a stone is the middle of a pixel.
     """
 
     members: Offsets
     half: float
     side: float
-    k: float  # px a unit
+    k: float  # px per board unit
     colour: Colour
     casing: Colour
 
@@ -54,8 +55,8 @@ class OutlineTile:
 class Outliner:
     """Cuts groups of one board into tiles.
 
-    `places` are the centres of the cells from the board's corner, `side` a cell's side and
-    `k` the pixels of a unit; `diameter` that of a stone's sprite, on whose middle lines centre.
+    `places` are the centres of the cells from the board's corner, `side` is a cell's side, and `k`
+    is pixels per board unit. `diameter` is that of a stone; lines are centred on its sprite.
     """
 
     def __init__(self, places: Mapping[Point, XY], side: float, k: float, diameter: int) -> None:
@@ -69,7 +70,7 @@ class Outliner:
         self._near = {point: self._ring(point, places) for point in places}
 
     def _ring(self, point: Point, places: Mapping[Point, XY]) -> tuple[Point, ...]:
-        """Return the cells that touch this one, by their angle."""
+        """Return the cells that touch this cell, ordered by angle."""
         x, y = places[point]
         reach = 1.2 * SQRT3 * self.side
         near = [
@@ -82,7 +83,7 @@ class Outliner:
     def tiles(
         self, group: Collection[Point], colour: Colour, casing: Colour
     ) -> Iterator[tuple[OutlineTile, tuple[int, int]]]:
-        """Return the tiles of one group, each with its stone's place in whole pixels."""
+        """Yield the tiles of one group, each with its stone's place in whole pixels."""
         for point in group:
             x, y = self._at[point]
             members = tuple(
@@ -95,7 +96,7 @@ class Outliner:
 
 
 def drawn(tile: OutlineTile) -> tuple[Surface, XY]:
-    """Return the tile as a surface, cached, and its corner from the stone's place."""
+    """Return the tile as a cached surface, and its corner relative to the stone's place."""
     found: tuple[Surface, XY] | None = _tiles.find(tile)
     if found is None:
         pixels, corner = painted(tile)
@@ -104,7 +105,7 @@ def drawn(tile: OutlineTile) -> tuple[Surface, XY]:
 
 
 def painted(tile: OutlineTile) -> tuple[Pixels, tuple[int, int]]:
-    """Return the visible pixels of a tile, and their corner from the stone's place."""
+    """Return the visible pixels of a tile, and their corner relative to the stone's place."""
     reach = math.ceil(1.06 * tile.side + CASING * tile.k / 2) + 2
     axis = np.arange(-reach, reach, dtype=np.float32) + np.float32(0.5 - tile.half)
     x, y = axis[None, :], axis[:, None]
@@ -123,7 +124,7 @@ def painted(tile: OutlineTile) -> tuple[Pixels, tuple[int, int]]:
 
 
 def _inside(tile: OutlineTile, x: Grid, y: Grid) -> Grid:
-    """Return the signed distance to the group's edge, valid for the pixels the stone owns."""
+    """Return the signed distance to the group's edge, valid for the pixels that the stone owns."""
     found: Grid = np.float32(ROUND_STONE * tile.side) - np.hypot(x, y)
     for way in tile.members:
         for turn in (1, -1):
@@ -137,7 +138,7 @@ def _inside(tile: OutlineTile, x: Grid, y: Grid) -> Grid:
 
 
 def _touching(tile: OutlineTile, way: tuple[int, int], turn: int) -> tuple[int, int] | None:
-    """Return the member next to another, that way round the stone."""
+    """Return the member that touches the member at `way`, on the side `turn`; None if none does."""
     for other in tile.members:
         apart = math.dist(way, other)
         if 0 < apart < 2.1 * tile.side and turn * (way[0] * other[1] - way[1] * other[0]) > 0:
@@ -148,9 +149,9 @@ def _touching(tile: OutlineTile, way: tuple[int, int], turn: int) -> tuple[int, 
 def _neck(
     tile: OutlineTile, way: tuple[int, int], turn: int, x: Grid, y: Grid
 ) -> tuple[NDArray[np.bool_], Grid]:
-    """Return half of one side of the neck between two stones: where it is, and edge distances.
+    """Return one side of a stone's half of the neck: its pixels, and distances to its edge.
 
-    The edge is an arc that touches both stones.
+    The neck joins two stones. Its edge is an arc that touches both of them.
     """
     stone, waist = ROUND_STONE * tile.side, ALONG_BOND * tile.side
     middle = math.hypot(*way) / 2
@@ -162,23 +163,23 @@ def _neck(
 
 
 def _between(a: XY, b: XY, x: Grid, y: Grid) -> NDArray[np.bool_]:
-    """Return the wedge from direction `a` on to `b`, less than half a turn."""
+    """Return the pixels in the wedge from direction `a` to `b`, less than half a turn."""
     part: NDArray[np.bool_] = (a[0] * y - a[1] * x >= 0) & (x * b[1] - y * b[0] >= 0)
     return part
 
 
 def _owned(tile: OutlineTile, reach: int) -> Grid:
-    """Return which pixels are nearer to the stone than to the members; ties go to one side."""
+    """Return which pixels are nearer to the stone than to the members; ties go to one of them."""
     twice = np.arange(-2 * reach, 2 * reach, 2) + 1 - round(2 * tile.half)
     own = np.ones((2 * reach, 2 * reach), np.bool_)
     for dx, dy in tile.members:
-        # Twice the distance along the bond beyond its middle, times its length: a whole number.
+        # Twice the distance beyond the bond's middle, along the bond, times its length: an integer.
         beyond = twice[None, :] * dx + twice[:, None] * dy - (dx * dx + dy * dy)
         own &= beyond < 0 if (dx, dy) > (0, 0) else beyond <= 0
     return own.astype(np.float32)
 
 
 def _span(shown: NDArray[np.bool_]) -> slice:
-    """Return the slice from the first to the last that shows."""
+    """Return the slice from the first to the last True."""
     where = np.flatnonzero(shown)
     return slice(int(where[0]), int(where[-1]) + 1) if len(where) else slice(0, 1)

@@ -1,4 +1,4 @@
-"""What is drawn on a board besides its pieces: trails, hints, highlights, group outlines."""
+"""Things drawn on a board besides its pieces: trails, hints, highlights, group outlines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Groups:
 
 @dataclass(frozen=True)
 class Badge:
-    """A sign in a disc beside a point: one of alarm to its right, another to its left."""
+    """A character in a disc beside a point: an alarm on its right, any other on its left."""
 
     point: Point
     text: str
@@ -36,14 +36,20 @@ class Badge:
 
 @dataclass
 class Overlay:
-    """What a scene wants drawn besides pieces and choice.
+    """Everything that a scene adds to the board, besides pieces and selection.
 
-    `trail` are the points a train has touched so far; `vacated` the point the last turn left.
-    `hints` and `threats` are lit, `arrows` drawn over the pieces, `marks` are signs on points.
-    `grouping` tells of the pieces that lie which groups are outlined and numbered, so that they
-    follow what the eye sees; `wrong` is what the sensor board shows otherwise, `faults` points
-    to be put right, `doubted` those whose sensors are not believed.  `numbers` stand on empty
-    points, `badges` above pieces and signs, `drawn` is what a person has drawn.
+    - `trail`: points that a train has touched so far
+    - `vacated`: the point that the last turn left
+    - `hints`, `threats`: points that are lit
+    - `arrows`: drawn over the pieces
+    - `marks`: highlights on points
+    - `grouping`: returns, for the pieces on screen, the groups to outline and the numbers on them
+    - `wrong`: points at which the sensor board shows something else
+    - `faults`: points to be put right
+    - `doubted`: points whose sensors are not trusted
+    - `numbers`: texts on empty points
+    - `badges`: discs above pieces and highlights
+    - `drawn`: marks that a person has drawn
     """
 
     trail: tuple[Point, ...] = ()
@@ -53,7 +59,7 @@ class Overlay:
     hints: tuple[Point, ...] = ()
     threats: tuple[Point, ...] = ()
     arrows: tuple[Arrow, ...] = ()
-    marks: Mapping[Point, str] = field(default_factory=dict)  # point to a kind of sign
+    marks: Mapping[Point, str] = field(default_factory=dict)  # kind of highlight by point
     grouping: Callable[[Mapping[Point, Piece]], Groups] | None = None
     wrong: Mapping[Point, Piece | None] = field(default_factory=dict)
     faults: tuple[Point, ...] = ()
@@ -63,14 +69,14 @@ class Overlay:
     drawn: Signs = NOTHING_DRAWN
 
     def key(self) -> Hashable:
-        """Return what the resting picture depends on."""
+        """Return the values on which the cached picture at rest depends."""
         return self.vacated, self.grouping
 
 
 def draw_crossed(
     canvas: Canvas, view: BoardView, points: Sequence[Point], strength: float = 1.0
 ) -> None:
-    """Mark a refused move; `points` is its end, or its start and its end."""
+    """Mark a refused move; `points` are its end, or its start and its end."""
     end = view.position(points[-1])
     if len(points) > 1 and points[0] != points[-1]:
         view.draw_glow(canvas.surface, points[0], "chosen", strength)

@@ -1,6 +1,6 @@
-"""Boards and pieces drawn from pictures of one's own, as `own_look` reads them.
+"""Boards and pieces drawn from the user's own pictures, as `own_look` reads them.
 
-In the thread of the art renderer, like all other art.
+Runs in the art renderer's thread, like all other art.
 """
 
 from __future__ import annotations
@@ -21,28 +21,29 @@ from game.screen.ui import own_pictures
 
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
-THICKNESS = 0.16  # of the radius of a piece that is turned over: half of its thickness
-DIM = 0.3  # of its light that a face loses while it is turned away
+# Half the thickness of a piece that is turned over, in radii of the piece.
+THICKNESS = 0.16
+DIM = 0.3  # share of its light that a face loses while turned away
 
 
 @dataclass(frozen=True, eq=False)
 class OwnGround:
-    """What lies under the lines of a board: a picture, and the ink of the lines.
+    """The ground under the lines of a board: a picture, and the ink of the lines.
 
-    The board's painter then works in black on white, and its colours say where there is ink.
+    The board's painter works in black on white, and its colours tell where there is ink.
     """
 
     look: GameLook
     ink: Colour
-    _kept: dict[int, Pixels] = field(default_factory=dict)  # by its width, for the next band
+    _kept: dict[int, Pixels] = field(default_factory=dict)  # pictures by width, for the next band
 
     @property
     def frame(self) -> bool:
-        """As `Ground` says it."""
+        """See `Ground`."""
         return self.look.frame
 
     def under(self, layers: Layers, area: Area, backdrop: Colour) -> Layers:
-        """As `Ground` says it."""
+        """Return the layers with the picture as field; see `Ground`."""
         colours = self._sample(area, light.rgb(backdrop))
         height = np.zeros_like(layers.height) if self.look.lined else layers.height
         if not self.look.lined:
@@ -65,7 +66,7 @@ class OwnGround:
 
 
 def drafting_colours(board: BoardColours) -> BoardColours:
-    """Return the colours of a board that is drawn in black on white."""
+    """Return the colours for drawing a board in black on white."""
     return replace(
         board,
         field=(WHITE, WHITE),
@@ -78,7 +79,7 @@ def drafting_colours(board: BoardColours) -> BoardColours:
 
 
 def piece(picture: OwnPicture, diameter: int, coarse: bool = False) -> Pixels:
-    """Return a piece lying flat, with the empty rim that all sprites have."""
+    """Return the pixels of a flat piece, with the empty edge that all sprites have."""
     drawn = own_pictures.glimpse if coarse else own_pictures.pixels
     out = np.zeros((diameter + 2 * PAD, diameter + 2 * PAD, 4), np.uint8)
     out[PAD:-PAD, PAD:-PAD] = drawn(picture, diameter)
@@ -94,7 +95,7 @@ def turned(
     axis: float,
     fine: int = OVERSAMPLING,
 ) -> Pixels:
-    """Return a disc with these two sides, turned by `tilt` radians about a line at `axis` radians.
+    """Return a disc with two sides, turned by `tilt` radians about a line at `axis` radians.
 
     The geometry is that of `piece_render.counter`; a side is a flat sprite of the same diameter.
     """
@@ -116,7 +117,7 @@ def turned(
 
 
 def _face(side: Pixels, x: Grid, y: Grid) -> tuple[Grid, Grid]:
-    """Return colours and alpha of a flat sprite at places in radii from its middle."""
+    """Return colours and alpha of a flat sprite at places given in radii from its middle."""
     width = len(side)
     radius = (width - 2 * PAD) / 2
     columns, rows = (np.floor(at * radius + width / 2).astype(int) for at in (x, y))

@@ -1,6 +1,6 @@
 """The painters of bodies: boards of straight lines, of squares laid as tiles, of hexagonal cells.
 
-Pure numpy and geometry.  Any board of labelled points and lines is drawn, not only the decagons.
+Pure numpy and geometry. Any board of labelled points and lines can be drawn, not only decagons.
 Walls and goals are not part of the body: see `fittings`.
 """
 
@@ -28,8 +28,8 @@ from game.screen.boards.shapes import (
     smooth,
 )
 
-NEAR = 12.0  # how far from a line or point its engraving reaches
-GAP = 1.4  # from a tile's edge to the middle of the joint
+NEAR = 12.0  # reach of the engraving round a line or point, in board units
+GAP = 1.4  # board units from a tile's edge to the middle of the joint
 
 
 class LinesPainter(BoardPainter):
@@ -73,7 +73,7 @@ class LinesPainter(BoardPainter):
         return Layers(colours, height, BODY - radius, FIELD - radius)
 
     def marquetry(self, area: Area, radius: Grid) -> Grid:
-        """Return the woods: a second where an odd number of chords has the pixel on one side."""
+        """Return the colours of two woods: the second is inside an odd number of chords."""
         field = WoodGrain(self.grain, self.board.field).sample(area.xs, area.ys)
         if not self.board.inlay or not self._short_chords:
             return field
@@ -106,7 +106,7 @@ class LinesPainter(BoardPainter):
 
 
 def _nearer(distances: Grid, area: Area, a: XY, b: XY) -> None:
-    """Lower `distances` to those of the segment a-b, in the columns the band meets it."""
+    """Lower `distances` to those of the segment a-b, in the columns where it crosses the band."""
     low, high = float(area.ys[0]) - NEAR, float(area.ys[-1]) + NEAR
     if max(a[1], b[1]) < low or min(a[1], b[1]) > high:
         return
@@ -162,7 +162,7 @@ class TilesPainter(BoardPainter):
         return Layers(colours, height, edge, rim)
 
     def _lay(self, area: Area, colours: Grid, height: Grid, centre: XY, plank: WoodGrain) -> None:
-        """Put one tile on its part of the area."""
+        """Paint one tile on its part of the area."""
         reach = squares.square_side(self.topology)
         first, last = np.searchsorted(area.xs, [centre[0] - reach, centre[0] + reach])
         top, bottom = np.searchsorted(area.ys, [centre[1] - reach, centre[1] + reach])

@@ -13,13 +13,13 @@ from game.screen.boards import BoardView
 from game.screen.ui import paint, pencil
 from game.screen.ui.canvas import Canvas
 
-SMOOTH = 3  # times larger curves are drawn, to be scaled down
+SMOOTH = 3  # factor by which curves are drawn larger, then scaled down
 
 
 def piece_icon(view: BoardView, piece: Piece, size: int) -> Surface:
     """Return the piece as a small picture for cards and lists; cached."""
     sprite = view.sprites.piece(piece)
-    # Of the very sprite: a sharp one takes the place of a stand-in while the game goes on.
+    # The sprite itself is in the key, because a sharp sprite replaces a stand-in during the game.
     key = ("piece icon", sprite, view.piece_size, size)
     scale = size / max(1, view.piece_size)
 
@@ -33,7 +33,7 @@ def piece_icon(view: BoardView, piece: Piece, size: int) -> Surface:
 def dashes(
     canvas: Canvas, rect: Rect, colour: paint.Colour, open_side: str, stroke: int = 0, dash: int = 0
 ) -> None:
-    """Draw a dashed frame without one of its sides ("" draws all)."""
+    """Draw a dashed frame that lacks the side `open_side`; "" draws all sides."""
     stroke, dash = stroke or max(2, canvas.px(3)), max(3, dash or canvas.px(7))
     corners = {
         "left": (rect.topleft, rect.bottomleft),
@@ -53,7 +53,7 @@ def dashes(
 
 
 def stripes(canvas: Canvas, rect: Rect, colour: paint.Colour, back: paint.Colour) -> Surface:
-    """Return a hatched box of the size of `rect`, for what is still to come."""
+    """Return a hatched box of the size of `rect`, which stands for something yet to come."""
     key = ("stripes", rect.size, colour, back)
 
     def make() -> Surface:
@@ -77,7 +77,7 @@ def dashed_box(canvas: Canvas, rect: Rect, colour: paint.Colour) -> None:
 def curve(
     surface: Surface, points: Sequence[tuple[float, float]], colour: paint.Colour, stroke: int
 ) -> None:
-    """Draw a smooth polyline with round joints, larger at first and scaled down."""
+    """Draw a smooth polyline with round joints, by scaling down a larger one."""
     if len(points) < 2:
         return
     left, top = min(x for x, _ in points) - stroke, min(y for _, y in points) - stroke
@@ -94,7 +94,7 @@ def curve(
 
 
 def lamp(radius: int, colour: paint.Colour) -> Surface:
-    """Return a lit round lamp, brightest up and left of its middle; cached."""
+    """Return a cached picture of a lit round lamp, brightest at the upper left of its middle."""
 
     def make() -> Surface:
         over, steps = 3, 24

@@ -1,7 +1,7 @@
 """Rendering of pieces: reversible counters at any tilt, stones and turned wooden pieces.
 
-Pure numpy: every function returns a square array of 8-bit (height, width, 4) pixels, so that a
-worker thread may call it. Light comes with the theme; flat themes have black outlines instead.
+Pure numpy: every function returns a square array of 8-bit (height, width, 4) pixels, so a worker
+thread may call it. Themes have light; flat themes have black outlines instead.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from game.screen.boards.shapes import Grid, Mark, averaged, smooth
 Pixels = NDArray[np.uint8]
 
 OVERSAMPLING = 4
-PAD = 3  # empty pixels round a sprite, so that scaling never cuts its edge
-THICKNESS = 0.30  # of the diameter
-CORE = 0.32  # share of the middle ply
-FLAT_RIM = 0.105  # black outline of flat themes, of the radius
+PAD = 3  # empty pixels round a sprite, so that scaling does not cut its edge
+THICKNESS = 0.30  # in diameters
+CORE = 0.32  # share of the thickness that the middle ply takes
+FLAT_RIM = 0.105  # width of the black outline in flat themes, in radii
 WARM = np.array([1.0, 0.96, 0.88], np.float32)
 
 
@@ -35,7 +35,7 @@ def grid(diameter: int, fine: int = OVERSAMPLING) -> tuple[Grid, Grid]:
 
 
 def shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int = OVERSAMPLING) -> Pixels:
-    """Average oversampled pixels; empty ones take the backdrop so that scaling stays clean."""
+    """Average oversampled pixels; empty ones get the backdrop's colour, for clean scaling."""
     rows, columns = (length // fine for length in alpha.shape)
     cover = averaged(alpha, fine)
     painted = averaged(colours * alpha[..., None], fine)
@@ -69,15 +69,16 @@ def counter(
 ) -> Pixels:
     """Render a three-ply disc turned by `tilt` radians about a line at `axis` radians.
 
-    Seen from above, one face and one half of the side are visible at any tilt, and both hits
-    have a closed form in the frame of the axis: `s` along it, `t` across it, `z` upwards.
+    From above, one face and half of the side are visible at any tilt. The points where a pixel's
+    ray meets them have a closed form in the frame of the axis: `s` along it, `t` across it, `z`
+    upwards.
     """
     x, y = grid(diameter, fine)
     ca, sa = math.cos(axis), math.sin(axis)
     ct, st = math.cos(tilt), math.sin(tilt)
     s, t = x * ca + y * sa, y * ca - x * sa
     up = 1.0 if ct >= 0 else -1.0
-    half = THICKNESS  # of the radius: half of the thickness of the diameter
+    half = THICKNESS  # half the thickness in radii equals the thickness in diameters
     face = top if up > 0 else bottom
 
     across = (t + up * half * st) / (ct if abs(ct) > 1e-4 else 1e-4)
@@ -121,7 +122,7 @@ def _face(s: Grid, w: Grid, ca: float, sa: float, side: Side, theme: Theme) -> t
 
 
 def _stained(x: Grid, y: Grid, side: Side, theme: Theme) -> Grid:
-    """Return stained wood with fine turned lines, and the inlaid mark with its burnt edge."""
+    """Return the colours of stained wood with fine turned lines and an inlaid mark."""
     base = side.base
     colours = np.broadcast_to(base, (*x.shape, 3))
     if not theme.flat:
@@ -143,7 +144,7 @@ def _plies(level: Grid, top: Side, bottom: Side, theme: Theme) -> Grid:
 
 
 def _outline(alpha: Grid, width: int) -> NDArray[np.bool_]:
-    """Return the rim of a silhouette: inside pixels that a shift by the line's width leaves."""
+    """Return the pixels of a silhouette that are within a line's width of its edge."""
     reach = max(2, round(FLAT_RIM * width / 2))
     inside = alpha > 0
     core = inside.copy()
@@ -155,7 +156,7 @@ def _outline(alpha: Grid, width: int) -> NDArray[np.bool_]:
 
 
 def stone_height(r: Grid) -> Grid:
-    """Return the height of a lens, a little flattened, in radii."""
+    """Return the height of a slightly flattened lens, in radii."""
     return np.float32(0.40) * np.sqrt(np.maximum(1 - np.minimum(r, 1) ** 2 * 0.965, 0))
 
 
@@ -169,7 +170,7 @@ def pawn_height(r: Grid) -> Grid:
 
 
 PROFILES = {"stone": stone_height, "pawn": pawn_height}
-SHADE = np.array([0.80, 1.0, 1.22], np.float32)  # shade of wood is warm: blue darkens first
+SHADE = np.array([0.80, 1.0, 1.22], np.float32)  # shaded wood is warm: blue darkens most
 
 
 def turned(diameter: int, side: Side, theme: Theme, profile: str) -> Pixels:
@@ -201,7 +202,7 @@ def turned(diameter: int, side: Side, theme: Theme, profile: str) -> Pixels:
 def _inlaid(
     colours: Grid, x: Grid, y: Grid, side: Side, theme: Theme, edge: float, burn: float
 ) -> Grid:
-    """Return the colours with the mark; its `edge`, in radii, is burnt by the share `burn`."""
+    """Return the colours with the mark; its `edge`, in radii, is darkened by the share `burn`."""
     shape = shapes.mark(side.mark, x, y)
     if shape is None or side.colours.mark is None:
         return colours
@@ -212,7 +213,7 @@ def _inlaid(
 
 
 def _flat_rings(colours: Grid, r: Grid, side: Side, profile: str) -> Grid:
-    """Return the outline of a flat piece; a pawn has a second, thinner ring, unlike a stone."""
+    """Return the colours of a flat piece with its outline; a pawn has a second, thinner ring."""
     ink = smooth(1 - FLAT_RIM - 0.01, 1 - FLAT_RIM + 0.01, r)
     colours = light.mix(colours, light.rgb((0, 0, 0)), ink)
     if profile == "pawn":

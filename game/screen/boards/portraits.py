@@ -1,6 +1,7 @@
 """Portraits of the opponents: counters with a face cut into them, sharp at each size.
 
-Rendered in the background and kept; until one is there its counter lies there without a face.
+They are rendered in the background and cached; until one is done, a counter without a face is
+drawn.
 
 In assets/art/faces.json a face is strokes on a disc of radius 1, x to the right and y down:
     ["dot", x, y, r]  ["ring", x, y, r, width]  ["line", x0, y0, x1, y1, width]
@@ -34,9 +35,9 @@ _store = LruCache(6 << 20)
 
 
 def draw_portrait(canvas: Canvas, key: str, centre: tuple[int, int], size: int) -> bool:
-    """Draw the portrait of an opponent, `size` pixels wide, about `centre`.
+    """Draw the portrait of an opponent, `size` pixels wide, centred at `centre`.
 
-    False while it is not quite there; an opponent that is not known has none.
+    Return False if it is not rendered yet. An unknown opponent has no portrait: return True.
     """
     if key not in faces():
         return True
@@ -74,7 +75,7 @@ def _render(theme: Theme, key: str, size: int) -> Pixels:
 
 @cache
 def faces() -> dict[str, tuple[str, tuple[Stroke, ...]]]:
-    """Return the colour of the counter and the strokes in it, by the key of the opponent."""
+    """Return, by the opponent's key, the colour of the counter and the strokes cut into it."""
     found = read_json(ASSETS / "art" / "faces.json")
     return {
         key: (one["counter"], tuple(part for stroke in one["strokes"] for part in _both(*stroke)))
@@ -83,7 +84,7 @@ def faces() -> dict[str, tuple[str, tuple[Stroke, ...]]]:
 
 
 def _both(kind: str, *stroke: Any) -> tuple[Stroke, ...]:
-    """Return a stroke, of a pair also its mirror image."""
+    """Return a stroke, or for a "pair" the stroke and its mirror image."""
     if kind != "pair":
         return ((kind, *stroke),)
     kind, *numbers = stroke
@@ -97,7 +98,7 @@ def _both(kind: str, *stroke: Any) -> tuple[Stroke, ...]:
 
 
 def face(key: str) -> Mark:
-    """Return what is engraved for an opponent: a signed distance in radii, positive inside."""
+    """Return the engraving of an opponent as a signed distance in radii, positive inside."""
     return partial(_cut, faces()[key][1])
 
 

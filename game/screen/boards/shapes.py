@@ -1,7 +1,7 @@
 """Plane geometry on pixel grids: signed distances, coverage, the engraved marks.
 
-Pure numpy, no colours and no light. Arrays are float32; distances are in the caller's unit and
-positive inside a shape unless the name says `distance`, which is never negative.
+Pure numpy, without colours and light. Arrays are float32. Distances are in the caller's unit and
+positive inside a shape; those whose name says `distance` are never negative.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SQRT3 = math.sqrt(3)
 
 
 def smooth(low: float, high: float, x: Grid) -> Grid:
-    """Return 0 below `low`, 1 above `high`, an S between; the bounds may be in falling order."""
+    """Return 0 below `low`, 1 above `high`, an S-curve between; bounds may be in falling order."""
     t: Grid = np.clip((x - np.float32(low)) / np.float32(high - low), 0, 1)
     return t * t * (3 - 2 * t)
 
@@ -35,9 +35,10 @@ def coverage(inside: Grid, px: float) -> Grid:
 def averaged(fine: Grid, step: int) -> Grid:
     """Return the means of blocks of `step` by `step` pixels.
 
-    Of the same bits as `numpy.mean`, which takes several times as long over axes this short.
+    The result is bit-identical to `numpy.mean`, which takes several times as long for axes this
+    short.
     """
-    # In numpy's order: colours one after the other, grey pixels row by row.
+    # Add in numpy's order: colours one after the other, grey pixels row by row.
     rows = [[fine[i::step, j::step] for j in range(step)] for i in range(step)]
     flat = fine.ndim == 2
     parts = (
@@ -48,7 +49,7 @@ def averaged(fine: Grid, step: int) -> Grid:
 
 
 def at_height(a: tuple[float, float], b: tuple[float, float], y: float) -> float:
-    """Return x of the segment where it is nearest to height y."""
+    """Return the x at which the segment is nearest to height y."""
     if abs(a[1] - b[1]) < 1e-6:
         return a[0] if y < a[1] else b[0]
     t = min(1.0, max(0.0, (y - a[1]) / (b[1] - a[1])))
@@ -56,14 +57,14 @@ def at_height(a: tuple[float, float], b: tuple[float, float], y: float) -> float
 
 
 def rounded_box(x: Grid, y: Grid, half_w: float, half_h: float, radius: float) -> Grid:
-    """Return the signed distance to a rectangle round the origin with rounded corners."""
+    """Return the signed distance to a rectangle with rounded corners, centred at the origin."""
     qx, qy = np.abs(x) - (half_w - radius), np.abs(y) - (half_h - radius)
     outer = np.hypot(np.maximum(qx, 0), np.maximum(qy, 0))
     return radius - outer - np.minimum(np.maximum(qx, qy), 0)
 
 
 def flat_hexagon(x: Grid, y: Grid, apothem: float) -> Grid:
-    """Return the signed distance to a hexagon with a flat top; `apothem`: centre to side."""
+    """Return the signed distance to a hexagon with a flat top; `apothem` is from centre to side."""
     ax, ay = np.abs(x), np.abs(y)
     return apothem - np.maximum(ay, ax * (SQRT3 / 2) + ay * 0.5)
 
@@ -75,7 +76,7 @@ def pointed_hexagon(x: Grid, y: Grid, apothem: float, radius: float = 0.0) -> Gr
     if radius <= 0:
         return apothem - np.maximum(side, slope)
     p, q = side - (apothem - radius), slope - (apothem - radius)
-    # Two sides meet at 120 degrees: within the corner the distance is to a circle of `radius`.
+    # Two sides meet at 120 degrees; inside the corner, the distance is to a circle of `radius`.
     corner = np.sqrt(np.maximum((p * p + q * q - p * q) * np.float32(4 / 3), 0))
     both = (2 * p > q) & (2 * q > p)
     return radius - np.where(both, corner, np.maximum(p, q))
@@ -90,7 +91,7 @@ def _dot(x: Grid, y: Grid) -> Grid:
 
 
 def _star(x: Grid, y: Grid) -> Grid:
-    """Return a star of five points, folded into one tenth with a straight edge."""
+    """Return a five-pointed star, folded into one tenth with a straight edge."""
     step = 2 * math.pi / 5
     angle = np.arctan2(x, -y)
     folded = np.abs((angle + step / 2) % step - step / 2)
@@ -115,7 +116,7 @@ def _diamond(x: Grid, y: Grid) -> Grid:
 
 
 def _saltire(x: Grid, y: Grid) -> Grid:
-    """Return a saltire: here lies no stone, and none may."""
+    """Return a saltire, which marks a point that never holds a stone."""
     a, b = np.abs(x + y) * np.float32(0.7071), np.abs(x - y) * np.float32(0.7071)
     cross: Grid = np.maximum(np.minimum(0.55 - a, 0.085 - b), np.minimum(0.085 - a, 0.55 - b))
     return cross
@@ -132,9 +133,9 @@ MARKS: dict[str, Mark] = {
 
 
 def mark(shape: str | Mark, x: Grid, y: Grid) -> Grid | None:
-    """Return the signed distance to a mark on a piece of radius 1, or None without one.
+    """Return the signed distance to a mark on a piece of radius 1; None if it has no mark.
 
-    A mark is one of MARKS by its name, or one of somebody's own.
+    A mark is the name of one in MARKS, or a function of its own.
     """
     draw = MARKS.get(shape) if isinstance(shape, str) else shape
     return None if draw is None else draw(x, y)

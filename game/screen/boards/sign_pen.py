@@ -1,4 +1,4 @@
-"""The pen that draws on a board: its colour, whether it is in the hand, and what is begun."""
+"""The pen that draws marks on a board: its colour, whether it is on, and the mark begun."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ ARROW_SPOKEN = {
     IDEA: N_("blue arrow from {source} to {target}"),
 }
 
-Drawn = tuple[Point, Point, str]  # an arrow and its kind; a mark where both ends are one
+Drawn = tuple[Point, Point, str]  # ends and kind of an arrow; equal ends make a mark
 
 
 class SignPen:
-    """`kind` is the colour chosen; `on` is whether the main button, a finger and Enter draw."""
+    """The pen; `kind` is the chosen colour.
+
+    If it is `on`, the main button, a finger and Enter draw.
+    """
 
     def __init__(self) -> None:
         self.kind, self.on = GOOD, False
         self._source: Point | None = None
         self._target: Point | None = None
-        self._now = GOOD  # the kind of what is begun
+        self._now = GOOD  # kind of the mark or arrow begun
 
     @property
     def begun(self) -> bool:
@@ -42,33 +45,33 @@ class SignPen:
         self.kind = MARK_KINDS[(MARK_KINDS.index(self.kind) + 1) % len(MARK_KINDS)]
 
     def switch(self, on: bool) -> None:
-        """Take the pen into the hand, or put it away."""
+        """Switch the pen on or off."""
         self.on = on
         self.drop()
 
     def begin(self, point: Point | None, mod: int = 0) -> None:
-        """Begin at a point, with the colour chosen or that of the modifier held."""
+        """Begin a mark at a point, in the chosen colour or that of the modifier held."""
         self._source = self._target = point
         self._now = held_kind(mod) or self.kind
 
     def aim(self, point: Point | None) -> None:
-        """Go on to a point."""
+        """Continue to a point."""
         self._target = point
 
     def end(self, point: Point | None) -> Drawn | None:
-        """End at a point; return what was drawn, None for nothing."""
+        """End at a point; return the mark or arrow drawn, None for nothing."""
         source, kind = self._source, self._now
         self.drop()
         return None if source is None or point is None else (source, point, kind)
 
     def drop(self) -> bool:
-        """Let go of what is begun; False when nothing is."""
+        """Drop the mark begun; return False if there is none."""
         begun, self._source, self._target = self.begun, None, None
         return begun
 
     @property
     def shown(self) -> Signs:
-        """What would be there if it ended now."""
+        """The mark or arrow that would be drawn if it ended now."""
         if self._source is None:
             return NOTHING_DRAWN
         if self._target is None or self._target == self._source:
@@ -77,14 +80,14 @@ class SignPen:
 
 
 def held_kind(mod: int) -> str:
-    """Return the colour that a held modifier asks for, "" without one."""
+    """Return the colour selected by a held modifier; "" without one."""
     if mod & pygame.KMOD_SHIFT:
         return BAD
     return IDEA if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META) else ""
 
 
 def signs_of(note: PositionNote) -> Signs:
-    """Return what is drawn at a position."""
+    """Return the marks and arrows drawn at a position."""
     return Signs(note.marks, note.arrows)
 
 
@@ -96,13 +99,13 @@ def spoken_sign(source: Point, target: Point, kind: str) -> str:
 
 
 def said_of(source: Point, target: Point, kind: str, gone: bool) -> str:
-    """Return what is said of a sign that was drawn, or is `gone`."""
+    """Return the announcement of a mark or arrow that was drawn, or erased if `gone`."""
     words = spoken_sign(source, target, kind)
     return _("{sign}: taken away").format(sign=words) if gone else words
 
 
 def spoken_note(note: PositionNote) -> str:
-    """Return all that is drawn at a position in words, "" for nothing."""
+    """Return all marks and arrows drawn at a position in words; "" for none."""
     marks = (spoken_sign(point, point, kind) for point, kind in note.marks.items())
     arrows = (spoken_sign(*ends, kind) for ends, kind in note.arrows.items())
     return ", ".join([*marks, *arrows])

@@ -1,7 +1,7 @@
 """Sprites of one theme at one size: pieces, flips, shadows. The frame loop only blits them.
 
-Each sprite is rendered once in the background; until it is there the picture that ships with the
-program stands in, scaled.
+Each sprite is rendered once in the background; until it is done, the shipped picture is scaled and
+used instead.
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ from game.screen.boards.grain import ART
 from game.screen.boards.piece_render import PAD, Pixels, Side
 from game.screen.ui.paint import LruCache
 
-if TYPE_CHECKING:  # few have a look of their own
+if TYPE_CHECKING:  # few users have a look of their own
     from game.platform.own_look import OwnPicture
 
 FLIP_FRAMES = 12
 FlipKey = tuple[str, str, str, str, int, int]
-DRAFT = 2  # oversampling of flips that are wanted at once
+DRAFT = 2  # oversampling of flips that are needed immediately
 SCALE_STEPS = 24  # steps of a sprite's scale between 1 and 2
 AXIS_STEP = math.radians(3)
 SHIPPED = 96  # diameter of the shipped pieces
-BIG = 1.5  # scaled sprites are made from one this much larger
-PALE = 0.26  # share of the wood in a piece that does not lie there yet
-BLANK = -1  # as a piece's mark: without any, to write on
+BIG = 1.5  # size of the sprite from which scaled sprites are made
+# Share of the wood's colour in a piece that is not on the board yet.
+PALE = 0.26
+BLANK = -1  # mark of a piece without any mark, so that it can bear a number
 SHADOW_COLOUR = (5, 3, 2)
 HEIGHT_STEP = 4
 ORDER = (
@@ -55,7 +56,7 @@ _store = LruCache(24 << 20)
 
 
 def side(theme: Theme, style: str, colour: str, mark: int) -> Side:
-    """Return colours and mark of a piece: pawns have their own woods, partners their own marks."""
+    """Return colours and mark of a piece: pawns have woods, and partners marks, of their own."""
     piece = Piece(colour, None, mark)
     colours = colours_of(theme, piece, style == "pawn")
     return Side(colours, "none" if mark == BLANK else shape_of(colours, piece))
@@ -70,13 +71,13 @@ def render(theme: Theme, style: str, colour: str, mark: int, diameter: int) -> P
 
 
 def surface(pixels: Pixels) -> Surface:
-    """Return a surface of the pixels, in the order of channels that blits fastest."""
+    """Return a surface of the pixels, in the order of channels that is fastest to blit."""
     height, width = pixels.shape[:2]
     return pygame.image.frombuffer(swapped(pixels).data, (width, height), "BGRA")
 
 
 def swapped(pixels: Pixels) -> Pixels:
-    """Swap red and blue: RGBA to BGRA, the layout of displays, and back."""
+    """Swap red and blue: from RGBA to BGRA, the layout of displays, or back."""
     return np.ascontiguousarray(pixels[..., [2, 1, 0, 3]])
 
 
@@ -87,14 +88,14 @@ def _shipped(theme_name: str) -> Surface | None:
 
 
 def axis_of(angle: float) -> float:
-    """Return the axis that is rendered for flips about a line at `angle`, in radians."""
+    """Return the nearest rendered flip axis to a line at `angle`, in radians."""
     return round(angle / AXIS_STEP) % round(math.pi / AXIS_STEP) * AXIS_STEP
 
 
 class SpriteSet:
     """The sprites of one style ("counter", "pawn", "stone") at one diameter in pixels.
 
-    `key` is that of the game, whose pieces may be pictures of one's own.
+    `key` is the game's key, because the user's own pictures may replace the game's pieces.
     """
 
     def __init__(self, theme: Theme, style: str, diameter: int, key: str = "") -> None:
@@ -120,9 +121,9 @@ class SpriteSet:
         return _store.put(key, scaled) if sharp else scaled
 
     def pale(self, piece: Piece, wood: Colour) -> Surface:
-        """Return the piece as it would lie there: pale towards the wood.
+        """Return a piece that is not on the board yet, with its colours paled towards the wood.
 
-        It stays solid, so that no line of the board shines through it.
+        The sprite stays opaque, so that no line of the board shines through it.
         """
         look = self._look(piece)
         lying = (self.art, self.style, *look, self.diameter)
@@ -141,7 +142,7 @@ class SpriteSet:
         return piece.colour, mark
 
     def _big(self, look: tuple[str, int]) -> tuple[Surface, bool]:
-        """Return a larger sprite to scale down from, and whether it is the final one."""
+        """Return a larger sprite for scaling down, and whether it is the final one."""
         diameter = self._big_diameter
         key = (self.art, self.style, *look, diameter, "big")
         found = _store.find(key)
@@ -162,12 +163,12 @@ class SpriteSet:
         return self._stand_in(look, diameter)
 
     def picture(self, piece: Piece) -> OwnPicture | None:
-        """Return the picture of one's own that a piece is drawn by."""
+        """Return the user's own picture of a piece; None if there is none."""
         colour, mark = self._look(piece)
         return None if self.own is None or mark == BLANK else self.own.piece(colour, mark)
 
     def _flat(self, look: tuple[str, int], diameter: int, coarse: bool = False) -> Pixels:
-        """Return the pixels of a piece lying flat, `coarse` for those that are wanted at once."""
+        """Return the pixels of a flat piece; `coarse` is for those needed immediately."""
         picture = self.picture(Piece(look[0], None, look[1]))
         if picture is None:
             return render(self.theme, self.style, *look, diameter)
@@ -176,7 +177,7 @@ class SpriteSet:
         return own_art.piece(picture, diameter, coarse)
 
     def _stand_in(self, look: tuple[str, int], diameter: int) -> Surface:
-        """Return the shipped picture of the piece, scaled; rendered at once if none ships."""
+        """Return the shipped picture of the piece, scaled; render it immediately if none ships."""
         key = (self.art, self.style, *look, diameter, "stand-in")
         return _store.get(key, lambda: self._make_stand_in(look, diameter))
 
@@ -194,7 +195,7 @@ class SpriteSet:
     def flip(self, before: Piece, after: Piece, axis: float) -> list[Surface]:
         """Return FLIP_FRAMES + 1 sprites from `before` to `after`, turning about `axis` radians.
 
-        Asked for the first time, they come coarse at once and fine a moment later.
+        The first call returns coarse sprites immediately; fine ones follow a moment later.
         """
         key = self._flip_key(before, after, axis)
         frames: list[Surface] | None = _store.find(key)
@@ -209,7 +210,7 @@ class SpriteSet:
         return frames or self._keep_frames(draft, self._flip_pixels(key, fine=DRAFT))
 
     def prepare_flip(self, before: Piece, after: Piece, axis: float) -> None:
-        """Queue a flip to be rendered, unless it is there."""
+        """Queue a flip to be rendered, unless it is cached."""
         key = self._flip_key(before, after, axis)
         if _store.find(key) is None:
             renderer.ask(key, lambda _: self._flip_pixels(key), rank=3)
@@ -248,7 +249,7 @@ class SpriteSet:
         return _store.get(key, lambda: surface(_shadow(self.diameter, height, flat)))
 
     def shadow_offset(self, height: float = 0.0) -> tuple[float, float]:
-        """Return how far the shadow lies from a piece `height` px above the board."""
+        """Return the offset of the shadow of a piece `height` px above the board."""
         if height <= 0:
             return 0.055 * self.diameter + 1, 0.085 * self.diameter + 1
         return 2 + 0.22 * height, 4 + 0.30 * height

@@ -1,7 +1,8 @@
-"""A board on the screen: its surface, where its points are, its sprites and signs.
+"""A board on the screen: its surface, the places of its points, its sprites and highlights.
 
-A view never waits: what is not rendered yet is shown scaled, and `ready` turns true when the
-sharp picture is there. Places are pixels of the canvas; set `topleft` to where the board lies.
+A view never waits: art that is not rendered yet is scaled from another picture, and `ready` turns
+true when the sharp picture is there. Places are pixels of the canvas; set `topleft` to place the
+board.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from game.screen.boards.highlights import Highlights, blit_centred, blit_faded
 from game.screen.boards.sprites import SpriteSet, axis_of
 from game.screen.ui.pygame_compat import skipping_clear
 
-NUMBERED = 0.66  # of a piece of one's own: the plain stone on it that bears a number
+# Relative size of the plain stone that bears a number on a piece with the user's own picture.
+NUMBERED = 0.66
 
 
 class BoardView(BoardGeometry):
@@ -64,7 +66,7 @@ class BoardView(BoardGeometry):
         return found
 
     def _soften(self, body: Surface | None) -> None:
-        """Take the best picture there is before the sharp one: a draft, or another size."""
+        """Use the best picture available before the sharp one: a draft, or another size."""
         near = body if self._soft is None else None
         near = near or board_surfaces.drafted(self.look, self.theme, self.size)
         if near is None and self._soft is None:
@@ -73,7 +75,7 @@ class BoardView(BoardGeometry):
             self._soft = self._dressed(near, named=False)
 
     def prepare(self) -> bool:
-        """Have the sharp board rendered ahead; return whether it is there."""
+        """Render the sharp board ahead; return whether it is done."""
         if self._sharp is None and not (
             fittings.prepare(self)
             and board_surfaces.sharp(self.look, self.theme, self.size, self) is not None
@@ -83,7 +85,7 @@ class BoardView(BoardGeometry):
 
     @property
     def _names_points(self) -> bool:
-        """Whether every point is named beside it."""
+        """True if every point has its name beside it."""
         return self.coordinates == fittings.NAMED
 
     def _dressed(self, body: Surface, named: bool = True) -> Surface:
@@ -97,28 +99,28 @@ class BoardView(BoardGeometry):
 
     @property
     def ready(self) -> bool:
-        """Whether everything at rest is in its final form: board and pieces.
+        """True if everything at rest is in its final form: board and pieces.
 
-        Turns false while something new is rendered; whoever keeps a picture of the board draws
-        it anew when this changes.
+        It turns false while something new is rendered. Code that caches a picture of the board must
+        draw it again when this changes.
         """
         return self._sharp is not None and not renderer.waits(RANK_AT_REST)
 
     @property
     def busy(self) -> bool:
-        """Whether any art is still being rendered: redraw when it turns false."""
+        """True while any art is being rendered; redraw when it turns false."""
         return not self.ready or renderer.busy
 
     def close(self) -> None:
-        """Stop rendering for this view, which is not shown again, if nobody else waits.
+        """Stop rendering for this view, unless other views need the same board.
 
-        Its pictures go at once: what refers to a scene may linger, and they are large.
+        Its large pictures are dropped immediately, because references to a scene may outlive it.
         """
         board_surfaces.release(self.look, self.theme, self.size, self)
         self._sharp = self._soft = None
 
     def draw(self, canvas: Surface) -> None:
-        """Draw the board with its shadow on the table.  Cheaper baked once into a background."""
+        """Draw the board with its shadow on the table; it is cheaper to cache the result."""
         self.draw_shadow(canvas)
         canvas.blit(self.surface, self.topleft)
 
@@ -145,12 +147,12 @@ class BoardView(BoardGeometry):
         scale: float = 1.0,
         shadow: bool = True,
     ) -> None:
-        """Draw a piece with its shadow; it stands `at`, lifted `height` px up the screen."""
+        """Draw a piece with its shadow at a point or place, lifted `height` px up the screen."""
         sprite = self.sprites.piece(piece, scale)
         self.draw_sprite(canvas, sprite, self.position(at), height, shadow=shadow)
 
     def draw_piece_shadow(self, canvas: Surface, at: Point | XY) -> None:
-        """Draw only the shadow of a piece at rest, if something lies between it and the piece."""
+        """Draw only the shadow of a resting piece, before something between it and the piece."""
         if not self.theme.flat:
             (x, y), (dx, dy) = self.position(at), self.sprites.shadow_offset()
             blit_centred(canvas, self.sprites.shadow(), (x + dx, y + dy))
@@ -165,14 +167,14 @@ class BoardView(BoardGeometry):
         shadow: bool = True,
         lean: float = 0.0,
     ) -> None:
-        """Draw a sprite of a piece (a flip's frame, say) with its shadow, `lean` px aside."""
+        """Draw a sprite, such as a flip frame, with its shadow, `lean` px to the right."""
         if shadow and not self.theme.flat:
             dx, dy = self.sprites.shadow_offset(height)
             blit_faded(canvas, self.sprites.shadow(height), (at[0] + dx, at[1] + dy), alpha)
         blit_faded(canvas, sprite, (at[0] + lean, at[1] - height), alpha)
 
     def draw_moving(self, canvas: Surface, moving: Sprite) -> None:
-        """Draw a piece on its way, as choreography describes it."""
+        """Draw a moving piece, as the choreography describes it."""
         if moving.other is not None:
             frames = self.sprites.flip(moving.piece, moving.other, moving.axis)
             image = frames[min(len(frames) - 1, max(0, round(moving.flip * (len(frames) - 1))))]
@@ -191,23 +193,23 @@ class BoardView(BoardGeometry):
     def draw_ghost(
         self, canvas: Surface, point: Point, piece: Piece, strength: float = 1.0
     ) -> None:
-        """Draw what a click would put there, pale."""
+        """Draw the pale piece that a click would place."""
         wood = self.look.colours(self.theme).field
         image = self.sprites.pale(piece, wood[len(wood) // 2])
         blit_faded(canvas, image, self.position(point), strength)
 
     def draw_glow(self, canvas: Surface, point: Point, kind: str, strength: float = 1.0) -> None:
-        """Draw a sign of `Highlights` on a point; `strength` 0..1 pulses its light."""
+        """Draw one of the `Highlights` on a point; `strength` 0..1 pulses its light."""
         self.signs.draw(canvas, self.position(point), kind, strength)
 
     def draw_focus(self, canvas: Surface, at: Point | XY) -> None:
-        """Draw the frame of the keyboard's focus, in the shape of a cell."""
+        """Draw the keyboard's focus frame, in the shape of a cell."""
         self.signs.draw(canvas, self.position(at), "focus")
 
     def draw_badge(
         self, canvas: Surface, at: Point | XY, text: str, alarm: bool = False, scale: float = 1.0
     ) -> None:
-        """Draw a number in a dark disc with an amber rim: hops, costs; red with `alarm`."""
+        """Draw a number, such as hops, in a dark disc with an amber rim; red with `alarm`."""
         place = self.position(at)
         radius = max(11.0, 16.5 * self.k * scale * (1.35 if self.look.cell == "square" else 1))
         blit_centred(canvas, self.signs.badge(radius, alarm), place)
@@ -215,13 +217,14 @@ class BoardView(BoardGeometry):
         blit_centred(canvas, fittings.text(text, round(radius * 1.18), colour), place)
 
     def draw_number(self, canvas: Surface, point: Point, text: str, piece: Piece) -> None:
-        """Draw a number on a stone, over its mark."""
+        """Draw a number on a stone, covering its mark."""
         colours = self.theme.piece(piece.colour)
         light_stone = sum(colours.base) > 380
         place = self.position(point)
         blank = Piece(piece.colour, piece.seat, mark=sprites.BLANK)
         share = 1.0
-        if self.sprites.picture(piece) is not None:  # on a plain stone in the middle of the picture
+        # the number is on a plain stone in the middle of the picture
+        if self.sprites.picture(piece) is not None:
             blit_centred(canvas, self.sprites.piece(piece), place)
             share = NUMBERED
         blit_centred(canvas, self.sprites.piece(blank, share), place)
@@ -232,14 +235,14 @@ class BoardView(BoardGeometry):
     def draw_path(
         self, canvas: Surface, points: Sequence[Point | XY], strength: float = 1.0
     ) -> None:
-        """Draw a lit line along the points, in its casing."""
+        """Draw a lit line with a dark edge along the points."""
         spots = [self.position(point) for point in points]
         arrows.draw_path(canvas, spots, self.theme, self.signs.k, strength)
 
     def draw_arc(
         self, canvas: Surface, source: Point | XY, target: Point | XY, height: float
     ) -> None:
-        """Draw the dotted way of a jump, `height` px high in the middle."""
+        """Draw the dotted path of a jump, `height` px high in the middle."""
         a, b = self.position(source), self.position(target)
         clear = 0.5 * self.piece_size + 5 * self.k
         arrows.draw_arc(canvas, a, b, height, self.theme, self.signs.k, clear)
@@ -249,7 +252,7 @@ class BoardView(BoardGeometry):
     ) -> None:
         """Draw an arrow between points: a "hint", or a "threat" in the colour of alarm.
 
-        `over`: round the piece between them, which a jump or leap goes over.
+        With `over` it bends round the piece between them, over which a jump or leap goes.
         """
         ui = self.theme.ui
         colour = ui.bad if kind == "threat" else ui.accent
@@ -270,7 +273,7 @@ class BoardView(BoardGeometry):
     def draw_groups(
         self, canvas: Surface, groups: Iterable[Iterable[Point]], colour: Colour | None = None
     ) -> None:
-        """Draw outlines round groups of stones, laid from small cached tiles."""
+        """Draw outlines round groups of stones, composed of small cached tiles."""
         tint = colour or self.theme.ui.accent
         casing = (0, 0, 0) if self.theme.flat else self.theme.ui.casing
         left, top = self.topleft
@@ -281,19 +284,19 @@ class BoardView(BoardGeometry):
 
     @cached_property
     def _outliner(self) -> outline.Outliner:
-        """How groups on this board are cut into tiles."""
+        """The cutter of this board's groups into tiles."""
         places = {point: self.local(point) for point in self.look.places}
         side = cell_side(self.look.topology) * self.k
         return outline.Outliner(places, side, self.k, self.piece_size)
 
     def draw_labels(self, canvas: Surface, labels: Mapping[Point, str]) -> None:
-        """Draw texts beside points, where no line runs."""
+        """Draw texts beside points, at places where no line runs."""
         fittings.write_names(canvas, self, labels, self.topleft)
 
     def draw_name(self, canvas: Surface, point: Point) -> None:
-        """Draw the name of one point, unless frame or board name it.
+        """Draw the name of one point, unless the frame or the board shows it.
 
-        Draws nothing while its place is being worked out.
+        Draws nothing until the name has been placed.
         """
         named = self._names_points or self.look.cell != "point"
         spots = None if named else fittings.name_spots(self, False)
@@ -303,7 +306,7 @@ class BoardView(BoardGeometry):
             fittings.write_name(canvas, self, point, at)
 
     def show_coordinates(self, shown: bool) -> None:
-        """Set whether every point is named beside it, or only on the frame."""
+        """Set whether every point has its name beside it, or only the frame has labels."""
         how = fittings.NAMED if shown else fittings.FRAMED
         if how != self.coordinates:
             self.coordinates = how
@@ -311,7 +314,7 @@ class BoardView(BoardGeometry):
 
 
 def shown_board(view: BoardView, pieces: Mapping[Point, Piece]) -> ShownBoard:
-    """Return the board of `view` where it lies now; boards of one game are one board."""
+    """Return the board of `view` at its present place; boards of one game count as one board."""
     bare, laid, at = view.surface, view.surface.copy(), view.topleft
     view.topleft = (0, 0)
     for point, piece in pieces.items():
@@ -321,14 +324,14 @@ def shown_board(view: BoardView, pieces: Mapping[Point, Piece]) -> ShownBoard:
 
 
 def draw_pieces(surface: Surface, view: BoardView, pieces: Mapping[Point, Piece]) -> None:
-    """Draw a board with its pieces, where `view` lies."""
+    """Draw a board with its pieces at the place of `view`."""
     view.draw(surface)
     for point, piece in pieces.items():
         view.draw_piece(surface, piece, point)
 
 
 class StillBoard:
-    """A board on which nothing moves: kept as one picture with its pieces once it is sharp."""
+    """A board on which nothing moves; once sharp, it is cached as one picture with its pieces."""
 
     def __init__(self, view: BoardView, pieces: Mapping[Point, Piece]) -> None:
         self.view, self.pieces = view, pieces
@@ -336,11 +339,11 @@ class StillBoard:
 
     @property
     def shown(self) -> ShownBoard:
-        """The board where it was drawn last, for the camera."""
+        """The board at the place where it was last drawn, for the camera."""
         return shown_board(self.view, self.pieces)
 
     def draw(self, surface: Surface, centre: tuple[int, int]) -> None:
-        """Draw the board about `centre`."""
+        """Draw the board, centred at `centre`."""
         view = self.view
         view.topleft = (centre[0] - view.size // 2, centre[1] - view.size // 2)
         if self._baked is not None:
@@ -361,5 +364,5 @@ class StillBoard:
         return picture
 
     def close(self) -> None:
-        """Stop rendering."""
+        """Stop rendering this board."""
         self.view.close()
