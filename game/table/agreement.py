@@ -1,9 +1,9 @@
-"""Agreements: what a seat has offered the others, and how they answered.  Pure.
+"""Agreements: the offers of a seat to the others, and their answers.  Pure.
 
-An offer is made to all other seats, partners and opponents, people and engines.  It stands until
-all of them have agreed, one declines, or makes a turn instead of an answer; whoever made it may
-withdraw it, and may make a turn with it.  Whoever was refused waits for a turn of their own before
-they ask again.
+An offer is made to all other seats, partners and opponents, people and engines.  It stays open
+until all have agreed, one declines, or one makes a turn instead of an answer.  The seat that made
+it may withdraw it, and may still make a turn.  After a refusal, a seat must make a turn of its own
+before its next offer.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ End = Literal["", "agreed", "declined", "withdrawn", "lapsed"]
 class MatchOffer:
     """An offer of `seat`, made after `length` actions.
 
-    `agreed` are those who did so far; `end` is how it ended, after `ended` actions, "" while it
-    stands.
+    `agreed` are the seats that have agreed so far.  `end` is how the offer ended, after `ended`
+    actions; "" while it is open.
     """
 
     what: Matter
@@ -37,11 +37,11 @@ class MatchOffer:
     ended: int = field(default=0, metadata=rule(name="until", required=True))
 
     def closed(self, end: End, ended: int) -> MatchOffer:
-        """Return the offer with its end."""
+        """Return the offer, closed with this end."""
         return replace(self, end=end, ended=ended)
 
     def waiting(self, seats: int) -> tuple[Seat, ...]:
-        """Return the seats, of so many, that have not answered yet."""
+        """Return which of this many seats have not answered yet."""
         if self.end:
             return ()
         return tuple(n for n in range(seats) if n != self.seat and n not in self.agreed)
@@ -53,7 +53,7 @@ def standing(offers: Sequence[MatchOffer]) -> MatchOffer | None:
 
 
 def matter(offers: Sequence[MatchOffer], proposal: Negotiation) -> Matter:
-    """Return what a proposal is about.  Raises MatchError if nothing is offered."""
+    """Return the matter of a proposal.  Raises MatchError if nothing is offered."""
     deal = standing(offers)
     if not isinstance(proposal, Withdraw):
         return proposal.what
@@ -65,7 +65,7 @@ def matter(offers: Sequence[MatchOffer], proposal: Negotiation) -> Matter:
 def apply(
     history: History, offers: Sequence[MatchOffer], proposal: Negotiation
 ) -> tuple[MatchOffer, Offered | Answered | OfferGone]:
-    """How the offer stands after this, and the event that tells it.  Raises MatchError."""
+    """Return the offer after this proposal, and the event that reports it.  Raises MatchError."""
     deal, seats, length = standing(offers), history.game.seats, len(history.entries)
     if not 0 <= proposal.seat < seats:
         raise MatchError("no-seat", seat=proposal.seat, count=seats)
@@ -99,7 +99,10 @@ def _offered(
 
 
 def may_ask(history: History, offers: Sequence[MatchOffer], seat: Seat) -> bool:
-    """May `seat` make an offer?  Not while one stands, nor again before a turn of its own."""
+    """Return whether `seat` may make an offer.
+
+    It may not while an offer is open, nor again before a turn of its own.
+    """
     if standing(offers) is not None:
         return False
     now = history.seat_now
@@ -111,18 +114,18 @@ def may_ask(history: History, offers: Sequence[MatchOffer], seat: Seat) -> bool:
 
 
 def outlived(deal: MatchOffer, news: Sequence[HistoryEntry]) -> bool:
-    """Has somebody answered an offer by making a turn?  `news` are the entries played since.
+    """Return whether the entries `news` since an offer have ended it.
 
-    Nor does it outlive a change of seats.
+    Another seat's turn ends it, as does an exchange of seats.
     """
     return any(ends_turn(entry) and (entry.seat != deal.seat or swaps(entry)) for entry in news)
 
 
 def kept(offers: Sequence[MatchOffer], length: int) -> list[MatchOffer]:
-    """Those made before a match went back to `length` actions, and what came of them if it stays.
+    """Return the offers that stay when a match goes back to `length` actions.
 
-    An offer is as old as its position; one that was agreed on goes when its end does.  One that
-    was answered later stays answered, so that nobody asks twice.
+    Later offers go, and so does an agreement whose end is taken back.  An offer answered later
+    stays answered, so that nobody is asked twice.
     """
     return [
         replace(deal, ended=min(deal.ended, length))

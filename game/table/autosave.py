@@ -1,8 +1,8 @@
 """Autosave of a match: the running game after every action, the record when it ends.
 
-It hears of each change as the match makes it, whatever a screen is doing, and writes in a thread
-of its own.  At the end the running file becomes the record in one step: at any moment a game with
-an action in it is in one of them, and never in both.
+The match reports each change, whatever a screen is doing; a separate thread writes.  At the end the
+running file becomes the record in one step.  So at any moment a game with at least one action is in
+one of the two files, and never in both.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from game.table.running_locks import running_files
 class AutoSaver:
     """Follows `match` from now on.  `problem` is a sentence while files cannot be written.
 
-    `running` is the file of the running game; records are kept beside it.  `kept` hears of each
-    record that lies on disk, in the thread of the writer.
+    `running` is the file of the running game; records are kept beside it.  The writer's thread
+    calls `kept` with each record that has been written.
     """
 
     def __init__(
@@ -34,24 +34,24 @@ class AutoSaver:
     ) -> None:
         self.running = running or record_files.running_path()
         self._kept = kept
-        self.record: Path | None = None  # of the finished game, once it has ended
+        self.record: Path | None = None  # file of the finished game, once it has ended
         self.problem = ""
         self._match = match
-        self._ours = False  # the running file is of this match
+        self._ours = False  # whether the running file belongs to this match
         self._writer = storage.WriterThread("autosave")
         self._part = match.watch(self._changed)
 
     def save(self) -> None:
-        """Write the match as it stands: its clock runs between actions, too."""
+        """Write the match now, because its clock also runs between actions."""
         if self._match.entries and not self._match.over:
             self._changed(self._match)
 
     def flush(self) -> None:
-        """Wait until all is written that was to be; it goes on following."""
+        """Wait until everything has been written; saving goes on afterwards."""
         self._writer.close()
 
     def close(self) -> None:
-        """Stop following; waits for the last write."""
+        """Stop following the match, and wait for the last write."""
         self._part()
         self._writer.close()
 
@@ -70,7 +70,7 @@ class AutoSaver:
         self._make_room(record)
         storage.write_json(self.running, record)
         wall_clock.touch_newer(self.running, running_files(self.running.parent))
-        if not self._ours:  # the game has gone on: an earlier copy would only mislead
+        if not self._ours:  # The game has gone on, so an earlier copy would mislead.
             record_files.drop_beginnings(self.running, record)
         self._ours, self.problem = True, ""
 
@@ -78,7 +78,7 @@ class AutoSaver:
         self._save(record)
         if self.record is None:
             self.record = record_files.keep_record(record, self.running.parent, self.running)
-        else:  # taken back after its end, and ended anew
+        else:  # the end was taken back, and the match has ended again
             storage.move(self.running, self.record)
         self._ours, self.problem = False, ""
         self._kept(self.record)

@@ -1,6 +1,6 @@
 """New matches: from a position, after a random placement, or the next one of a series.
 
-A drawn placement is made of ordinary turns, so that record, rules and taking back stay as they are.
+A random placement consists of ordinary turns, so record, rules and take-backs need no exception.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.table.record import own_boards
 from game.table.series import Series
 from game.table.spec import MatchSpec
 
-PLACEMENT = "placement"  # the phase in which pieces are laid before they move
+PLACEMENT = "placement"  # the phase in which pieces are placed before they move
 
 
 def begin(spec: MatchSpec, date: str = "") -> Match:
@@ -27,7 +27,7 @@ def begin(spec: MatchSpec, date: str = "") -> Match:
 
 
 def drawn_placement(game: Game, seed: int) -> tuple[Action, ...]:
-    """Return random placements of all seats by `seed`; () in a game without placements."""
+    """Return random placements for all seats by `seed`; () in a game without placements."""
     dice, state, actions = random.Random(seed), game.start(), list[Action]()
     while game.phase(state) == PLACEMENT:
         action = dice.choice(game.legal(state))
@@ -40,7 +40,7 @@ def drawn_placement(game: Game, seed: int) -> tuple[Action, ...]:
 
 
 def series_after(match: Match) -> Series:
-    """Return the running score with a finished match counted, everybody at the same seat."""
+    """Return the running score including a finished match, with everybody at the same seat."""
     outcome, series = match.outcome, match.spec.series
     if outcome is None:
         return series
@@ -48,12 +48,12 @@ def series_after(match: Match) -> Series:
 
 
 def rematch(match: Match, larger: bool = False) -> MatchSpec:
-    """Return the next match from the same position, with the sides as the spec says.
+    """Return the next match from the same position; the spec says how sides change.
 
-    `larger` takes the next larger board from its start.
+    `larger` uses the next larger board, from its start position.
 
-    The running score goes with the players.  A game begun under the first reading of the rules is
-    followed by one under the second.
+    The running score follows the players.  A game under the first reading of the rules is followed
+    by one under the second.
     """
     spec = match.spec
     words = [word for word in spec.setup.split() if word != match.game.first_reading]
@@ -64,11 +64,11 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
     seats = spec.moved_on(by).seats
     series = series_after(match)
     series = replace(series, begun=series.begun or match.date)
-    if series.over:  # the next one begins
+    if series.over:  # the next series begins
         series = Series(length=series.length)
     elif match.over:
         series = series.moved_on(by, spec.series.shift + by)
-    placement = None if spec.placement is None else spec.placement + 1  # another one
+    placement = None if spec.placement is None else spec.placement + 1  # a new placement
     again = replace(spec, setup=" ".join(words), seats=seats, seed=spec.seed + 1, series=series)
     position = None if larger else spec.position
     lot = by if spec.sides == "lot" else None
@@ -76,7 +76,7 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
 
 
 def _moved_by(match: Match) -> int:
-    """Return by how many seats everybody moves on; a lot follows from the match's date."""
+    """Return by how many seats everybody moves on; a lot is drawn from the match's date."""
     if match.spec.sides == "lot":
         dice = random.Random(f"{match.date} {match.spec.seed}")
         return dice.randrange(match.game.seats)

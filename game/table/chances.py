@@ -1,4 +1,4 @@
-"""Chances as a person wants to see them: between experts, or between players like the person."""
+"""Chances as a person wants them: between experts, or between players of the person's strength."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from game.table.win_loss import strength_in
 
 
 class ShownChances:
-    """What is shown of the engine's chances in one game.
+    """The engine's chances in one game, converted for display.
 
-    Nothing is decided by it, and what a review calls a mistake is one between experts.
+    They decide nothing; a review judges mistakes by the chances between experts.
     """
 
     def __init__(
         self, game: Game, like_you: Callable[[], bool], strength: Callable[[str], int] = strength_in
     ) -> None:
-        """Ask `like_you` whether chances between players like the person are wanted."""
+        """Ask `like_you` whether to show chances between players of the person's strength."""
         self._game, self._like_you, self._strength = game, like_you, strength
 
     @cached_property
     def level(self) -> int:
-        """The level near the person's results whose games have been counted."""
+        """The calibrated level nearest to the person's results."""
         own = self._strength(self._game.key)
         return min(LEVELS, key=lambda one: abs(one - own))
 
     def __call__(self, state: State, chance: float, seat: int = 0) -> float:
-        """Return what is shown of a chance (0 to 1) of the side of `seat`."""
+        """Return the chance (0 to 1) of the side of `seat`, converted for display."""
         if not self._like_you() or self._game.over(state):
             return chance
         key = calibrated_as(self._game.key, self._game.seats)

@@ -1,10 +1,10 @@
-"""Clocks of a match.  Time is passed in, in seconds, from any clock that only goes forward.
+"""Clocks of a match.  Callers pass the time, in seconds, from any clock that only goes forward.
 
-All kinds are one arithmetic.  A seat has a reserve: its own time and, behind it, its periods.  In
+All kinds share one arithmetic.  A seat has a reserve: its own time and, behind it, its periods.  In
 its turn the delay passes first, then the reserve.  After the turn the increment is added, and a
-period that was begun is whole again.  At nothing left the flag has fallen.  A delay that runs
-before the time does is Bronstein's, whose gift comes after the turn, for whoever has it beforehand.
-The way over a slow line and back is such a delay, too.
+period that was begun is made whole again.  When nothing is left, the flag has fallen.  A delay
+before the time runs equals Bronstein's gift after the turn.  The transfer time of a slow line
+counts as such a delay, too.
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ from dataclasses import dataclass
 
 from game.table.spec import ClockSpec
 
-ALARMS_S = (60, 10)  # seconds left at which a clock speaks up
-ROUNDING_S = 1e-6  # seconds: sums of fractions may miss a whole period by so little
-ALARM_S, PERIOD_ALARM_S = 30, 10  # seconds left that are shown in alarm: of one's time, of a period
-SAFE_SHARE, MARGIN_S = 0.8, 0.4  # of a period an engine uses, and seconds it leaves at least
-TURNS_AHEAD = 14  # an engine spreads its own time over so many turns
+ALARMS_S = (60, 10)  # seconds left at which a clock gives an alarm
+ROUNDING_S = 1e-6  # rounding errors of sums may miss a whole period by this much
+# Seconds left from which the display shows alarm: own time, period.
+ALARM_S, PERIOD_ALARM_S = 30, 10
+# Share of a period that an engine uses, and seconds it leaves at least.
+SAFE_SHARE, MARGIN_S = 0.8, 0.4
+TURNS_AHEAD = 14  # turns over which an engine spreads its own time
 
-Left = tuple[float | None, ...] | None  # reserves of all seats, None where nobody has a limit
+Left = tuple[float | None, ...] | None  # reserves of all seats; None without any limit
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How long an engine may think: `movetime` seconds about this turn, or by the clocks.
+    """The limits of an engine's thinking: `movetime` seconds for this turn, or the clocks.
 
-    `left` is what the two sides have, `gain` what they get for each turn.  `nodes` are the most
-    positions it may search, so that a busy computer answers later and as well.
+    `left` is the time of the two sides, `gain` what they get for each turn.  `nodes` are the most
+    positions to search, so that a busy computer answers later but just as well.
     """
 
     movetime: float | None = None
@@ -40,10 +42,10 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:
-    """What the clock of a seat shows: `seconds` of its time, or of the period that runs.
+    """The display of a seat's clock: `seconds` of its own time, or of the running period.
 
-    `periods` are those it has, with one that runs, each of `period` seconds; `delay` what passes
-    before the time does.
+    `periods` are those left, including a running one, each of `period` seconds; `delay` is what
+    passes before the time runs.
     """
 
     seconds: float
@@ -59,7 +61,10 @@ class ClockReading:
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """The time of `seat` has passed a bound of ALARMS_S, or (0) a period begins of so many left."""
+    """The time of `seat` has reached `bound`, one of ALARMS_S; 0 means that a period begins.
+
+    `periods` is then the number of periods left.
+    """
 
     seat: int
     bound: int
@@ -67,11 +72,11 @@ class Alarm:
 
 
 class Clock:
-    """The reserves of all seats; at most one seat's time runs.
+    """The reserves of all seats; the time of at most one seat runs.
 
     `used` counts the seconds of the running turn.  `left` is the reserve of each seat, None for one
     without a limit, whose time is only measured.  A clock at 0 has fallen and stays there.  `lag`
-    are the seconds of each turn that the line to a seat takes, which are not charged.
+    are the seconds of each turn that the line to a seat needs; they are not charged.
     """
 
     def __init__(self, controls: Sequence[ClockSpec | None]) -> None:
@@ -81,12 +86,13 @@ class Clock:
         self.lag = [0.0] * self.seats
         self.used = 0.0
         self.running: int | None = None
-        self._user: int | None = None  # whose seconds `used` counts
+        self._user: int | None = None  # the seat whose seconds `used` counts
         self._since = 0.0
-        self._done: tuple[int, float | None, float] | None = None  # before the last turn's end
-        self._opened: int | None = None  # whose turn has been opened again
-        self._told = [math.inf] * self.seats  # bounds of ALARMS_S below this are still to be told
-        self._period = [0] * self.seats  # the number of periods told last; 0: before the first
+        # The state before the last turn's end.
+        self._done: tuple[int, float | None, float] | None = None
+        self._opened: int | None = None  # the seat whose turn was reopened
+        self._told = [math.inf] * self.seats  # bounds of ALARMS_S below this are still to come
+        self._period = [0] * self.seats  # periods at the last alarm; 0: before the first period
         self._rearm()
 
     @property
@@ -97,14 +103,14 @@ class Clock:
     # -- running ---------------------------------------------------------------------------------
 
     def run(self, seat: int, now: float) -> None:
-        """Let the time of `seat` run from `now` on; goes on if it does already."""
+        """Let the time of `seat` run from `now` on, unless it runs already."""
         if self.running == seat:
             return
         self.hold(now)
         self.running, self._since, self._user = seat, now, seat
 
     def hold(self, now: float) -> None:
-        """Stop the running time, if any, and charge what has passed."""
+        """Stop the running time, if any, and charge the time that has passed."""
         if self.running is None:
             return
         passed = max(0.0, now - self._since)
@@ -113,7 +119,7 @@ class Clock:
         self.running = None
 
     def turn_done(self, seat: int, now: float) -> float:
-        """End the turn of `seat`: add what a turn gives, and return the seconds it took."""
+        """End the turn of `seat`: add the turn's increment, and return the seconds it took."""
         if self.running == seat:
             self.hold(now)
         control, left = self.controls[seat], self.left[seat]
@@ -127,7 +133,7 @@ class Clock:
         return used
 
     def reopen(self) -> None:
-        """Reopen the last turn: what it was given is withdrawn until it is done again."""
+        """Reopen the last turn: its increment is withdrawn until the turn ends again."""
         if self._done is not None:
             seat, self.left[seat], self.used = self._done
             self._user = self._opened = seat
@@ -139,7 +145,7 @@ class Clock:
         return None if seat is None else self.turn_done(seat, now)
 
     def stay_open(self) -> None:
-        """Keep the reopened turn as the one in progress: it was taken back."""
+        """Keep the reopened turn as the one in progress, because it was taken back."""
         self._done = self._opened = None
 
     @property
@@ -153,7 +159,7 @@ class Clock:
         return self._user
 
     def charge(self, seat: int, seconds: float, now: float) -> None:
-        """Charge so many seconds more to the turn of `seat`, as though it had thought so long."""
+        """Charge this many extra seconds to the turn of `seat`, as if it had thought that long."""
         if self.running == seat:
             self.hold(now)
         left = self.left[seat]
@@ -162,13 +168,13 @@ class Clock:
         self.used += seconds
 
     def carry_on(self, seat: int, used: float, lost: float) -> None:
-        """Begin the turn of `seat` with seconds it has used before, and `lost` of its reserve."""
+        """Begin the turn of `seat` with seconds used before, and charge `lost` to its reserve."""
         left = self.left[seat]
         self.used, self._user = used, seat
         self.left[seat] = None if left is None else max(0.0, left - lost)
 
     def move_on(self, by: int) -> None:
-        """Move everybody on by so many seats, with what they have."""
+        """Move everybody on by this many seats, with their times."""
         for of_seats in (self.left, self.lag, self._told, self._period):
             of_seats[:] = [*of_seats[by:], *of_seats[:by]]
         self.controls = (*self.controls[by:], *self.controls[:by])
@@ -192,13 +198,13 @@ class Clock:
         return max(0.0, left - self._charged(seat, max(0.0, now - self._since)))
 
     def _charged(self, seat: int, seconds: float) -> float:
-        """Return what so many seconds more of its turn take from the reserve of `seat`."""
+        """Return what this many more seconds of its turn take from the reserve of `seat`."""
         control = self.controls[seat]
         free = self.lag[seat] + (control.delay if control is not None else 0.0)
         return max(0.0, self.used + seconds - free) - max(0.0, self.used - free)
 
     def reading(self, seat: int, now: float) -> ClockReading | None:
-        """Return what the clock of `seat` shows at `now`; None without a limit."""
+        """Return the display of the clock of `seat` at `now`; None without a limit."""
         left, control = self.remaining(seat, now), self.controls[seat]
         if left is None or control is None:
             return None
@@ -223,7 +229,7 @@ class Clock:
     # -- alarms ----------------------------------------------------------------------------------
 
     def alarm(self, now: float) -> Alarm | None:
-        """Return the alarm that has just become due; each is returned once."""
+        """Return the alarm that is now due; each is returned once."""
         seat = self.running
         reading = None if seat is None else self.reading(seat, now)
         control = None if seat is None else self.controls[seat]
@@ -250,8 +256,8 @@ class Clock:
     def allowance(self, seat: int, now: float) -> Allowance | None:
         """Return the time limits of an engine at `seat`; None without a limit.
 
-        A period is a time for this turn, most of which may be used without losing it.  A delay is
-        a gain that is there beforehand.
+        A period is a time for this turn; most of it may be used without losing the period.  A delay
+        is an increment given in advance.
         """
         reading, control = self.reading(seat, now), self.controls[seat]
         if reading is None or control is None:
@@ -265,7 +271,7 @@ class Clock:
         return Allowance(left=(other, own), gain=(their, gain))
 
     def _of_side(self, seat: int, now: float) -> tuple[float, float] | None:
-        """Return what a seat has and gains, as a clock with increments; None without a limit."""
+        """Return a seat's time and increment, whatever its clock; None without a limit."""
         reading, control = self.reading(seat, now), self.controls[seat]
         if reading is None or control is None:
             return None
@@ -276,11 +282,11 @@ class Clock:
     # -- going back ------------------------------------------------------------------------------
 
     def snapshot(self) -> Left:
-        """Return the reserves that `restore` needs to give time back."""
+        """Return the reserves, which `restore` needs to give time back."""
         return tuple(self.left) if self.timed else None
 
     def restore(self, left: Left, used: float = 0.0, seat: int | None = None) -> None:
-        """Go back to a snapshot, in a turn of `seat` that has used so much; no time runs after."""
+        """Go back to a snapshot, in a turn of `seat` that has used this much; no time runs then."""
         self.running = self._done = self._opened = None
         self.used, self._user = used, seat
         if left is not None:
@@ -301,7 +307,7 @@ def _safe(seconds: float) -> float:
 
 
 def clock_text(seconds: float, tenths: bool = True) -> str:
-    """Return `mm:ss`, or `h:mm:ss` from an hour on, with tenths below ten seconds if wanted."""
+    """Return `mm:ss`, or `h:mm:ss` from an hour on; `tenths` adds tenths below ten seconds."""
     if seconds < 10 and tenths:
         return f"0:{int(seconds * 10) / 10:04.1f}"
     whole = int(seconds)

@@ -1,8 +1,8 @@
-"""Signs at the end of a comment: `Why here? [idea c3 d4>e5]` draws a point and an arrow.
+"""Marks at the end of a comment: `Why here? [idea c3 d4>e5]` draws a point and an arrow.
 
-The fields of a note know two kinds of marks and arrows.  The third is written behind the comment,
-so that programs which do not know it keep it, and show it as text.  What cannot be read, or is too
-much, stays text as well.  Pure.
+The fields of a note only know two kinds of marks and arrows.  The third kind is written behind the
+comment, so that programs without it keep it and show it as text.  Unreadable or excessive marks
+stay text, too.  Pure.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WORD = re.compile(r"[^\s>\[\]]+(>[^\s>\[\]]+)?")
 
 
 def write_comment(note: PositionNote) -> str:
-    """Return the comment of a note, with the signs of the third kind behind it."""
+    """Return the comment of a note, with its marks and arrows of the third kind behind it."""
     words = [point for point, kind in note.marks.items() if kind == IDEA]
     words += [ARROW.join(ends) for ends, kind in note.arrows.items() if kind == IDEA]
     if not words:
@@ -29,14 +29,14 @@ def write_comment(note: PositionNote) -> str:
 
 
 def too_full(note: PositionNote) -> bool:
-    """Return whether more is drawn than a person, or a record, can take in."""
+    """Return whether a note has more marks and arrows than a person, or a record, can take."""
     return note.signs > MAX_SIGNS_DRAWN or len(write_comment(note)) > MAX_COMMENT_LENGTH
 
 
 def read_comment(note: PositionNote, points: Container[Point]) -> PositionNote:
-    """Return the note with the signs behind its comment drawn, on a board of these `points`.
+    """Return the note with the marks behind its comment drawn, on a board of these `points`.
 
-    A place that has a sign already keeps it: what is behind the comment stays text then.
+    A place with another mark keeps that mark, and the text behind the comment stays text.
     """
     start = note.comment.rfind(BEGIN)
     if start < 0 or not note.comment.endswith(END):

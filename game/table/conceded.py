@@ -1,4 +1,4 @@
-"""What giving up costs, counted beside the frame loop: with four seats of Less it takes seconds."""
+"""The cost of resigning, counted in a thread: with four seats of Less it takes seconds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.rules import Game, State
 
 
 class ConcededCount:
-    """Has `Game.conceded` counted on a thread, one position at a time.
+    """Runs `Game.conceded` in a thread, one position at a time.
 
     A count ends by itself, after some seconds at most.
     """
@@ -18,10 +18,14 @@ class ConcededCount:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._thread: threading.Thread | None = None
-        self._counted: tuple[State, int] | None = None  # or being counted
+        # The last position, counted or being counted.
+        self._counted: tuple[State, int] | None = None
 
     def ready(self, state: State, side: int) -> bool:
-        """Return whether `conceded` answers at once; if not, have it counted.  For every frame."""
+        """Return whether `conceded` answers immediately; if not, start counting.
+
+        Every frame may call this.
+        """
         if not self._game.counts_conceded:
             return True
         if self._thread is not None and self._thread.is_alive():
@@ -30,4 +34,5 @@ class ConcededCount:
             return True
         self._counted = state, side
         self._thread = start_daemon(partial(self._game.conceded, state, side), "conceded")
-        return self._thread is None  # without threads whoever asks waits for the answer
+        # Without threads, the caller of `conceded` waits for the answer.
+        return self._thread is None

@@ -1,4 +1,4 @@
-"""What is drawn on the positions of a game as it was played, for pictures and for followers."""
+"""The marks and arrows on the positions of a played game, for pictures and for followers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TypedDict
 from game.table.match import Match
 from game.table.variations import BLANK, PositionNote
 
-MAX_NOTES_TOLD, MAX_SIGNS_TOLD = 100, 60  # of a game, of a position
+MAX_NOTES_TOLD, MAX_SIGNS_TOLD = 100, 60  # per game, per position
 MAX_COMMENT_TOLD = 300  # characters
 
 
 class ToldNote(TypedDict):
-    """A position that was drawn on, as followers read it.
+    """A position with marks or arrows, as it is sent to followers.
 
     `marks` are pairs of a point and a kind, `arrows` two points and a kind.
     """
@@ -25,7 +25,7 @@ class ToldNote(TypedDict):
 
 
 def note_after(match: Match, turns: int) -> PositionNote:
-    """Return what was written and drawn after so many turns; 0 is the start."""
+    """Return the note of the position after this many turns; 0 is the start."""
     if match.tree is None:
         return BLANK
     tree = match.tree.follow(match.turns)
@@ -33,7 +33,7 @@ def note_after(match: Match, turns: int) -> PositionNote:
 
 
 def drawn_notes(match: Match) -> Iterator[tuple[int, PositionNote]]:
-    """Yield the positions with marks and arrows: the number of turns before, and the note."""
+    """Yield the positions with marks or arrows: the number of turns before, and the note."""
     if match.tree is None:
         return
     tree = match.tree.follow(match.turns)
@@ -44,7 +44,7 @@ def drawn_notes(match: Match) -> Iterator[tuple[int, PositionNote]]:
 
 
 def told_notes(match: Match) -> list[ToldNote]:
-    """Return what is told of them, as plain data: what is too much is left out."""
+    """Return the marked positions as plain data for followers; excess is left out."""
     found: list[ToldNote] = []
     for turn, note in drawn_notes(match):
         marks = [[point, kind] for point, kind in note.marks.items()]

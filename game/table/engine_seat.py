@@ -1,8 +1,8 @@
-"""Engines at the table: a seat's turn is thought out in a thread of its own.
+"""Engines at the table: each seat thinks in a thread of its own.
 
-The engine itself is imported there too, since its compiler takes a moment to load.  The screen
-asks `poll` each frame and never waits.  What a player is, is said by `TurnChooser`; the engine's
-own is `game.engine.protocol.engine_player.EnginePlayer`.
+The engine itself is also imported there, because its compiler takes a moment to load.  The screen
+calls `poll` each frame and never waits.  `TurnChooser` is the interface of a player; the engine's
+own player is `game.engine.protocol.engine_player.EnginePlayer`.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from game.table.clock import Allowance
 from game.table.match import Match
 from game.table.programs import PositionByTurns, program_named
 
-if TYPE_CHECKING:  # loaded in the seat's own thread
+if TYPE_CHECKING:  # imported later, in the seat's own thread
     from game.engine.protocol.restarting_player import RestartingPlayer
 
 TOP_LEVEL = 10  # the level that uses all its time
-MAX_TURN_S, MAX_TURN_TOP_S = 8.0, 5.0  # seconds a turn without a clock
-POLL_INTERVAL_S = 0.02  # seconds between two looks at the engine, in the player's own thread
+MAX_TURN_S, MAX_TURN_TOP_S = 8.0, 5.0  # seconds per turn without a clock
+POLL_INTERVAL_S = 0.02  # seconds between two polls of the player, in the seat's thread
 
 
 class TurnChooser(Protocol):
-    """Somebody who chooses turns.  `poll` gives what it thinks now; `done` when it has chosen."""
+    """A player that chooses turns.  `poll` returns its analysis, which is `done` at the end."""
 
     def start(self, state: State, limits: Any) -> None: ...
 
@@ -48,9 +48,9 @@ MakePlayer = Callable[[Game, int, int], TurnChooser]
 def engine_player(
     game: Game, level: int, seed: int, style: PlayingStyle = EVEN, lines: int = 1
 ) -> TurnChooser:
-    """Return the engine's player, with its book of openings where it is asked for one line.
+    """Return the engine's player; it uses its opening book if only one line is wanted.
 
-    Imports the engine, so not for the frame loop's thread.
+    Imports the engine, so do not call this in the frame loop's thread.
     """
     from game.engine.protocol.engine_player import EnginePlayer
 
@@ -61,7 +61,7 @@ def engine_player(
 def program_player(match: Match, name: str, game: Game, level: int, seed: int) -> TurnChooser:
     """Return another program as the player of a seat of `match`.
 
-    Imports the engine, so not for the frame loop's thread.  Raises ProgramError.
+    Imports the engine, so do not call this in the frame loop's thread.  Raises ProgramError.
     """
     lead = PositionByTurns(game, match.history.start, lambda: match.turns)
     player: TurnChooser = program_named(name).player(game, lead)
@@ -79,7 +79,7 @@ class EngineChosen:
 
 @dataclass(frozen=True, slots=True)
 class EngineFailed:
-    """The engine broke down again and again; `why` is one line for the person."""
+    """The engine has failed repeatedly; `why` is one line for people."""
 
     state: State
     why: str
@@ -88,8 +88,9 @@ class EngineFailed:
 class EngineSeat:
     """One engine at the table.
 
-    What `begin` is told becomes the player's limits in its own thread, by `make_limits`.  A player
-    that fails is started again some times before the seat fails.  `now` is a clock in seconds.
+    In the seat's thread, `make_limits` turns the allowance given to `begin` into the player's
+    limits.  A player that fails is restarted several times before the seat fails.  `now` is a clock
+    in seconds.
     """
 
     def __init__(
@@ -107,16 +108,16 @@ class EngineSeat:
         self._thread: threading.Thread | None = None
         self._abandon = threading.Event()
         self._hurried = threading.Event()
-        self.ready = False  # it has started, or started again: it thinks when it is asked
-        self.restarts = 0  # in the search that goes on
-        self.why = ""  # why it was started again last
-        self.thinking: State | None = None  # the position it thinks about
-        self.thought: Any = None  # what it thinks now, for those who want to look on
-        self.message = ""  # what it says of itself while it is not at full strength
-        self.uncompiled = ""  # why it plays uncompiled for good, if it does
+        self.ready = False  # whether the player has started, or restarted, and can think
+        self.restarts = 0  # restarts during the current search
+        self.why = ""  # the reason for the last restart
+        self.thinking: State | None = None  # the position of the current search
+        self.thought: Any = None  # its current analysis, for spectators
+        self.message = ""  # the player's message while it is not at full strength
+        self.uncompiled = ""  # why it stays uncompiled, if it does
 
     def begin(self, state: State, allowed: Allowance | None = None) -> None:
-        """Think about a position, as long as is `allowed`; an earlier one is given up."""
+        """Think about a position within the allowance; an earlier search is abandoned."""
         self.cancel()
         self._hurried.clear()
         self.thinking = state
@@ -127,7 +128,7 @@ class EngineSeat:
             self._thread.start()
 
     def poll(self) -> EngineChosen | EngineFailed | None:
-        """Return the answer for the position asked last, once it is there."""
+        """Return the answer for the last requested position, or None while it is not ready."""
         while not self._answers.empty():
             answer = self._answers.get()
             if answer.state == self.thinking:
@@ -136,17 +137,17 @@ class EngineSeat:
         return None
 
     def hurry(self) -> None:
-        """Have it answer now, with the best it has found."""
+        """Make the engine answer now, with the best turn so far."""
         self._hurried.set()
 
     def cancel(self) -> None:
-        """Stop thinking; what was thought is of no interest any more."""
+        """Stop thinking and discard the result."""
         if self.thinking is not None:
             self.thinking = None
             self._abandon.set()
 
     def close(self) -> None:
-        """Leave the table; returns at once."""
+        """Leave the table; returns immediately."""
         self.cancel()
         self._orders.put(None)
 
@@ -191,7 +192,7 @@ class EngineSeat:
 
 
 def make_limits(level: int, allowed: Allowance | None) -> Any:
-    """Return the engine's limits: the allowance, or a time limit."""
+    """Return the engine's limits: those of the allowance, or a default time limit."""
     from game.engine.search.analysis import SearchLimits
 
     if allowed is None:
@@ -200,21 +201,20 @@ def make_limits(level: int, allowed: Allowance | None) -> Any:
 
 
 # -- answers to offers -----------------------------------------------------------------------------
-# An engine agrees when its position is no better than what it would get, and when what lies wins
-# for it.
+# An engine agrees if the offered end is at least as good for its side as playing on.
 
 SEARCH_TIME_S = 0.8  # seconds for each position
-CLOCK_SHARE = 20  # with a clock no more than one part in so many of what is left
-TOLERANCE = 0.02  # a chance so little better is given away
-DRAW_CHANCE = 0.5  # the chance (0 to 1) in a draw, and where the engine has no evaluation
+CLOCK_SHARE = 20  # with a clock, a search takes at most this part (1/n) of the time left
+TOLERANCE = 0.02  # loss of chance that the engine accepts when it agrees
+DRAW_CHANCE = 0.5  # chance (0 to 1) of a draw, and of a position without evaluation
 
 
 class EngineAnswer:
-    """The answer of `seat`, whose engine this is, to `offer`."""
+    """The answer of `seat`, played by `engine`, to `offer`."""
 
     def __init__(self, match: Match, seat: Seat, engine: EngineSeat, offer: MatchOffer) -> None:
         self.offer = offer
-        self.asked = offer, seat, match.state  # what the answer is for
+        self.asked = offer, seat, match.state  # what the answer belongs to
         self._match, self._seat, self._engine = match, seat, engine
         self._worth: dict[State, float] = {}
         self._asked: State | None = None  # the position that is being searched
@@ -237,7 +237,7 @@ class EngineAnswer:
         return None
 
     def _look(self, now: float) -> None:
-        """Search the position that is not known yet."""
+        """Search the next position whose chance is unknown."""
         if self._asked is not None:
             return
         known = self._chance(self._match.state) is not None

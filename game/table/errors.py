@@ -1,15 +1,15 @@
-"""Named errors of matches, records and lines between machines, with what each code says."""
+"""Named errors of matches, records and lines between machines, with the wording of each code."""
 
 from __future__ import annotations
 
 from game.platform.errors import CodedError, Wordings
 
-# What looking into a file raises that holds something else than a record.
+# Errors that reading a file as a record raises if it contains something else.
 NOT_A_RECORD = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError)
 
 
 class MatchError(CodedError):
-    """Something the match refuses, like playing on after its end."""
+    """The match refuses something, such as a move after its end."""
 
     wordings = Wordings(__file__, "matches")
 
@@ -21,13 +21,13 @@ class RecordError(CodedError):
 
 
 class TreeError(CodedError):
-    """Something a tree of variations refuses, like deleting the game as it was played."""
+    """A tree of variations refuses something, such as deleting a turn of the played game."""
 
     wordings = Wordings(__file__, "trees")
 
 
 class WireError(CodedError):
-    """What came over a line is no snapshot or event of a match."""
+    """Data from a line is not a snapshot or event of a match."""
 
     wordings = Wordings(__file__, "wire")
 
@@ -39,12 +39,12 @@ class ReadingError(CodedError):
 
 
 class ClockError(CodedError):
-    """A text is no clock, or not one for these seats."""
+    """A text is not a clock, or not one for these seats."""
 
     wordings = Wordings(__file__, "clocks")
 
 
 class ProgramError(CodedError):
-    """Another program that is to play is not known here, or cannot be started as it is written."""
+    """Another program that is to play is unknown here, or cannot be started as configured."""
 
     wordings = Wordings(__file__, "programs")

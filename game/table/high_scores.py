@@ -1,8 +1,9 @@
 """High scores of people who play alone against the program: lists per game, kept per user.
 
-"fastest" counts the turns of a won game (fewer is better), "margin" by how much it was won, "train"
-the jumps of one turn, "turned" the counters that a turn left with their other side up (more is
-better; won or lost).  The last two are of games whose counters turn.
+"fastest" counts the turns of a won game (fewer is better); for the others more is better.  "margin"
+is the margin of a win.  "train" counts the jumps of one turn, and "turned" the counters that one
+turn left with their other side up; both also count in lost games.  These two belong to games whose
+counters turn.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from game.table.match import Match
 from game.table.seat_statistics import seat_statistics, solo_seat, strongest_engine
 
 VERSION = 1
-CUT_SHORT = ("resigned", "time", "agreed")  # ends of games that were not played to their end
-EASY = 3  # the highest level against which much is easy
-# What is worth a record at least, by list: against levels up to `EASY`, and above.
+CUT_SHORT = ("resigned", "time", "agreed")  # reasons that end a game early
+EASY = 3  # highest level that counts as easy
+# Least values for an entry, by list: against levels up to `EASY`, and above.
 LEAST = {"train": (6, 4), "turned": (6, 4), "margin": (3, 1)}
 MAX_SCORES = 10  # entries of each list
-EVENING_HOURS = 12  # before now that are tonight
+EVENING_HOURS = 12  # hours that count as the same evening
 
 
 @dataclass(frozen=True, slots=True)
 class HighScore:
-    """One line of a list."""
+    """One entry of a list."""
 
     value: int
     level: int
@@ -42,12 +43,13 @@ Table = Mapping[str, Mapping[str, tuple[HighScore, ...]]]  # game key, list, sco
 def candidates(match: Match) -> dict[str, HighScore]:
     """Return the possible high scores of a finished solo match; {} for any other match.
 
-    Only whole games count, played to their end without hints and without taking turns back: none
-    that was laid out, none of a lesson, a puzzle or a game for one.
+    Only whole games count, played to the end without hints and take-backs.  Games from a custom
+    position, lessons, puzzles and games for one person do not count.
     """
     seat, outcome = solo_seat(match), match.outcome
     whole = match.contest and match.spec.position is None and not match.helped
-    programs = any(one.program for one in match.spec.seats)  # their strength is unknown
+    # The strength of other programs is unknown.
+    programs = any(one.program for one in match.spec.seats)
     if seat is None or outcome is None or not whole or programs or outcome.reason in CUT_SHORT:
         return {}
     facts, level = seat_statistics(match, seat), strongest_engine(match)
@@ -88,18 +90,18 @@ def entered(table: Table, game: str, name: str, score: HighScore, initials: str)
 
 @dataclass(frozen=True, slots=True)
 class Champion:
-    """Who has the most points: each game with a record counts the level it was played against."""
+    """The person with the most points: each game with an entry counts the level of its opponent."""
 
     initials: str
     points: int
 
 
 def champion(table: Table, since: str) -> Champion | None:
-    """Return the champion of all games from a date on, in ISO form; None where nobody has played.
+    """Return the champion of all games since a date in ISO form; None if there is no game.
 
-    Of equals the first by the alphabet.
+    Of equal champions, the alphabetically first is returned.
     """
-    # One game may stand in several lists; its date, to the second, tells it from all others.
+    # One game may be in several lists; its date, to the second, identifies it.
     games = {
         (game, entry.initials, entry.date): max(1, entry.level)
         for game, lists in table.items()
@@ -115,22 +117,22 @@ def champion(table: Table, since: str) -> Champion | None:
 
 
 def tonight(now: datetime.datetime) -> str:
-    """Return the date, in ISO form, from which on games are of this evening."""
+    """Return the date, in ISO form, since which games belong to this evening."""
     return (now - datetime.timedelta(hours=EVENING_HOURS)).isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The score of a list that somebody may beat next."""
+    """The score of a list that somebody may try to beat next."""
 
     name: str
     score: HighScore
 
 
 def challenge(table: Table, game: str, names: Sequence[str], since: str) -> Challenge | None:
-    """Return the best score of a game's lists `names`: one from `since` on before older ones.
+    """Return the best score of a game's lists `names`; scores since `since` go before older ones.
 
-    Trains come first, for they are what people tell each other of.  None before the first score.
+    Trains come first, because people tell each other about them.  None before the first score.
     """
     ordered = sorted(names, key=lambda name: name != "train")
     lists = [(name, table.get(game, {}).get(name, ())) for name in ordered]
@@ -140,7 +142,7 @@ def challenge(table: Table, game: str, names: Sequence[str], since: str) -> Chal
 
 
 def renamed(table: Table, game: str, date: str, initials: str) -> Table:
-    """Return the table with all scores of the game that began at `date` under these initials."""
+    """Return the table with these initials for all scores of the game that began at `date`."""
     lists = {
         name: tuple(
             replace(one, initials=initials[:3]) if one.date == date else one for one in entries
@@ -151,7 +153,7 @@ def renamed(table: Table, game: str, date: str, initials: str) -> Table:
 
 
 def save_renamed(game: str, date: str, initials: str, path: Path | None = None) -> None:
-    """Write the initials of a game whose scores are saved already.  Raises OSError."""
+    """Write the initials of a game whose scores are already saved.  Raises OSError."""
     path = path or scores_path()
     versioned.refuse_newer(path, VERSION)
     with locks.file_locked(path):
@@ -176,7 +178,7 @@ def load_scores(path: Path | None = None) -> tuple[Table, str]:
 
 
 def save_scores(table: Table, path: Path | None = None) -> None:
-    """Write them, with what another window has entered meanwhile.  Raises OSError."""
+    """Write the scores, merged with those that other windows have saved.  Raises OSError."""
     path = path or scores_path()
     versioned.refuse_newer(path, VERSION)
     with locks.file_locked(path):

@@ -1,4 +1,4 @@
-"""The history of a match: entries, one per action, the turns they make up, and what changes it."""
+"""The history of a match: entries, one per action, the turns they form, and the events."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from game.rules.events import Bid, Event, Flipped, Jumped, Outcome, Piece, Seat
 from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS
 from game.rules.proposals import By, Matter
 
-AGREED = "agreed"  # stands for an end by agreement where an action would stand
+AGREED = "agreed"  # text of an entry that ends the game by agreement
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
     """One action as it was played, with the position before and after it.
 
-    `action` None is an end by agreement.  `left` are the clocks as its turn began and `used` the
-    seconds the turn had taken.
+    `action` None is an end by agreement.  `left` are the clocks at the start of the action's turn,
+    `used` the seconds that the turn had taken.
     """
 
     before: State
@@ -36,7 +36,7 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a seat did before another acted: entries `first` to `end` (exclusive) of the history.
+    """All actions of a seat before another acted: entries `first` to `end` (exclusive).
 
     `complete` is False for a turn in progress.
     """
@@ -71,12 +71,12 @@ class Turn:
 
     @property
     def turned(self) -> int:
-        """Counters that were turned over in the turn."""
+        """Number of flips of counters in the turn."""
         return sum(isinstance(event, Flipped) for event in self.events)
 
     @property
     def changed(self) -> int:
-        """Counters that show another side after the turn than before it."""
+        """Number of counters that show another side after the turn than before it."""
         first: dict[str, Piece] = {}
         last: dict[str, Piece] = {}
         for event in self.events:
@@ -106,12 +106,12 @@ def ends_turn(entry: HistoryEntry) -> bool:
 
 
 def swaps(entry: HistoryEntry) -> bool:
-    """Return whether everybody has moved on by a seat with this entry."""
+    """Return whether everybody moves on by a seat with this entry."""
     return entry.action is not None and entry.action.kind == "swap"
 
 
 def turn_after(before: Turn | None, entries: Sequence[HistoryEntry]) -> Turn:
-    """Return the turn that entries make after the turn `before` (None: the first)."""
+    """Return the turn that these entries form after the turn `before` (None: the first)."""
     first = before.end if before is not None else 0
     return Turn(
         number=before.number + 1 if before is not None else 1,
@@ -124,11 +124,11 @@ def turn_after(before: Turn | None, entries: Sequence[HistoryEntry]) -> Turn:
 
 
 class History:
-    """Entries in order, the turns they make up and the end that was declared, if one was.
+    """Entries in order, the turns they form, and the declared end, if there is one.
 
-    `start` is the position before the first of them: that of the game unless another is given.
+    `start` is the position before the first entry; by default, the game's own.
 
-    A match has one; whoever shows a match with a delay has another that lags behind.
+    A match has one history; code that shows a match with a delay has another that lags behind.
     """
 
     def __init__(self, game: Game, start: State | None = None) -> None:
@@ -136,7 +136,7 @@ class History:
         self.start = game.start() if start is None else start
         self.entries: list[HistoryEntry] = []
         self.turns: list[Turn] = []
-        self.declared: Outcome | None = None  # resigned, on time, draw agreed
+        self.declared: Outcome | None = None  # the end by resignation, time or an agreed draw
 
     @property
     def state(self) -> State:
@@ -155,17 +155,17 @@ class History:
         return self.outcome is not None
 
     def seat_now(self, seat: Seat, length: int) -> Seat:
-        """Return where those sit now who sat at `seat` after `length` actions."""
+        """Return the present seat of whoever sat at `seat` after `length` actions."""
         return (seat - sum(swaps(entry) for entry in self.entries[length:])) % self.game.seats
 
     @property
     def turn_begun(self) -> int:
-        """Actions played in the turn in progress."""
+        """Number of actions in the turn in progress."""
         return self.game.turn_begun(self.state)
 
     @property
     def begun(self) -> Turn | None:
-        """The turn in progress, once an action of it is played."""
+        """The turn in progress, once it has an action."""
         return self.turns[-1] if self.turns and not self.turns[-1].complete else None
 
     def append(self, entry: HistoryEntry) -> None:
@@ -175,12 +175,12 @@ class History:
         self.turns.append(turn_after(self.turns[-1] if self.turns else None, (*begun, entry)))
 
     def cut(self, length: int) -> tuple[HistoryEntry, ...]:
-        """Keep `length` entries; returns what is gone, last first.  A declared end goes too."""
+        """Keep `length` entries, without a declared end; return those removed, last first."""
         gone = tuple(reversed(self.entries[length:]))
         self.declared = None
         while self.turns and self.turns[-1].end > length:
             first = self.turns.pop().first
-            if first < length:  # the turn is begun still
+            if first < length:  # a part of the turn stays
                 kept = self.entries[first:length]
                 del self.entries[first:]
                 for entry in kept:
@@ -221,7 +221,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match is over; `declared` when the rules alone do not say so."""
+    """The match is over; `declared` if the rules alone do not say so."""
 
     outcome: Outcome
     declared: bool = False
@@ -237,7 +237,7 @@ class Reopened:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """`seat` offers a draw, or to end here; what stands is in `Match.offer`."""
+    """`seat` offers a draw, or to end the game here; `Match.offer` holds the open offer."""
 
     what: Matter
     seat: Seat
@@ -246,9 +246,9 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """`seat` agrees to the offer that stands, or ends it by declining.
+    """`seat` agrees to the open offer, or ends it by declining.
 
-    When it was the last that had to agree, what was agreed on follows.
+    After the last consent, the agreed event follows.
     """
 
     what: Matter
@@ -259,7 +259,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class OfferGone:
-    """The offer of `seat` stands no longer: it took it back, or the match went on without it."""
+    """The offer of `seat` is closed: `seat` withdrew it, or the match went on without it."""
 
     what: Matter
     seat: Seat
@@ -273,8 +273,8 @@ MatchEvent = Played | TakenBack | Ended | Reopened | Offered | Answered | OfferG
 class Feed:
     """The events of a match that one listener has not seen yet: its own place in the log.
 
-    Events are numbered from 0; a listener may lag behind as long as it likes, and one that comes
-    late begins with a snapshot (`wire_events.snapshot`) and the number it was made at.
+    Events are numbered from 0, and a listener may lag behind for any time.  A new listener begins
+    with a snapshot (`wire_events.snapshot`) and the number of the next event.
     """
 
     def __init__(self, log: Sequence[MatchEvent], seen: int) -> None:

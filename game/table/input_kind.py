@@ -1,7 +1,7 @@
-"""What a text or a file turns out to be: a game, a setup, a position or a board.
+"""Recognition of a text or a file: a game, a setup, a position or a board.
 
-For whatever comes from outside in one piece: pasted text, a file dropped on the window.  Only
-looks; nothing is opened or changed by it.
+For input in one piece: pasted text, a file dropped on the window.  Only reads; it opens and changes
+nothing in the program.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ Found = InputGame | InputSetup | InputPosition | InputBoard
 
 
 def read_text(text: str, game: Game | None = None, source: str = "record") -> Found:
-    """Return what a text is; a position alone belongs to `game`.
+    """Return what a text contains; a bare position belongs to `game`.
 
     Raises ReadingError if the kind of text is not recognised; RecordError or RulesError if it is
     recognised but damaged.
@@ -79,7 +79,7 @@ def _position(game: Game, text: str) -> InputPosition:
 
 
 def read_file(path: str) -> Found:
-    """Return what a file is.  Raises ReadingError, RecordError or RulesError."""
+    """Return what a file contains.  Raises ReadingError, RecordError or RulesError."""
     name = Path(path).name
     try:
         text = untrusted.read_foreign_text(path)

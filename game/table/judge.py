@@ -1,7 +1,7 @@
-"""Judging proposals: what exactly one would do to a match, or why it is refused.  Changes nothing.
+"""Judging proposals: their exact effect on a match, or why they are refused.  Changes nothing.
 
-A proposal becomes a `MatchPlan`, worked out to its end before anything of it happens: so the match
-can carry out all of it or nothing.
+A proposal becomes a `MatchPlan`, which is complete before any of it happens, so that the match can
+carry out all of it or nothing.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ Steps = tuple[tuple[Action | None, Step], ...]
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """`keep` entries stay, `steps` follow (`again`: from those taken back), then `outcome`.
+    """The effect of a proposal: `keep` entries stay, `steps` follow, then comes `outcome`.
 
-    An action None is the end by agreement; `outcome` is an end that has to be declared, `reopen`
-    takes one back.  Before all that `event` happens, and `offer` is how the offer then stands.
+    `again`: the steps are those taken back.  An action None is the end by agreement.  `outcome` is
+    an end to declare; `reopen` takes such an end back.  Before all that `event` happens, and
+    `offer` is the offer after it.
     """
 
     keep: int
@@ -40,9 +41,9 @@ class MatchPlan:
 
 @dataclass(frozen=True, slots=True)
 class JudgeContext:
-    """What proposals are judged against.
+    """The state of a match that proposals are judged against.
 
-    The match's history, what was taken back (last first), the offers made, and its clock.
+    It holds the history, the entries taken back (last first), the offers made, and the clock.
     """
 
     history: History
@@ -57,7 +58,7 @@ class JudgeContext:
 
 
 def judge(proposal: proposals.Proposal, at: JudgeContext) -> MatchPlan:
-    """Return what the proposal would do.  Raises RulesError or MatchError if it is refused."""
+    """Return the effect of a proposal.  Raises RulesError or MatchError if it is refused."""
     match proposal:
         case proposals.Play(actions, start):
             return _play(at, actions, start)
@@ -123,10 +124,10 @@ def _redo(at: JudgeContext, count: int) -> MatchPlan:
 
 
 def _parley(at: JudgeContext, proposal: proposals.Negotiation) -> MatchPlan:
-    """Return the plan of an offer or an answer; the agreement happens with the last consent."""
+    """Return the plan of an offer or an answer; the last consent brings the agreement about."""
     if at.history.over:
         raise MatchError("ended")
-    _agreed(at, agreement.matter(at.offers, proposal))  # must be possible now
+    _agreed(at, agreement.matter(at.offers, proposal))  # raises if it is impossible now
     offer, event = agreement.apply(at.history, at.offers, proposal)
     if offer.end != "agreed":
         return MatchPlan(at.length, event=event, offer=offer)

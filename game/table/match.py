@@ -1,8 +1,8 @@
-"""The match: the one mutable thing.  Rules decide what is legal, the match remembers.
+"""The match: the one mutable object.  Rules decide what is legal, the match remembers.
 
-There is one way in for everybody: `submit` a proposal, which is accepted whole or refused whole.
-There is one way out: the events of what happened, numbered, in every `Feed`.  Whoever shows,
-saves, sounds or lights a match follows a feed at its own pace.  Time is passed in, in seconds.
+Everything enters in one way: `submit` accepts or refuses a proposal as a whole.  Everything leaves
+in one way: as numbered events in every `Feed`.  Code that shows, saves, sounds or lights a match
+follows a feed at its own pace.  Callers pass the time, in seconds.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from game.table.judge import JudgeContext, MatchPlan, judge
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.turn_times import ClocksAfter, TurnTimes
 
-if TYPE_CHECKING:  # what a review adds
+if TYPE_CHECKING:  # types of what a review adds
     from game.table.mistakes import Evaluation
     from game.table.variations import VariationTree
 
@@ -41,11 +41,11 @@ if TYPE_CHECKING:  # what a review adds
 class Match:
     """A match in progress.
 
-    `game` may be given when it is known already; otherwise it is made of the setup.  `boards`
-    gives the text of the user's own board files by path.  Raises RulesError.
+    `game` may be given if it is known already; otherwise it is made from the setup.  `boards` maps
+    paths to the texts of the user's own board files.  Raises RulesError.
     """
 
-    contest: ClassVar[bool] = True  # a game of its own, which high scores may come of
+    contest: ClassVar[bool] = True  # whether the game may enter the high scores
 
     def __init__(
         self,
@@ -61,16 +61,17 @@ class Match:
             )
         self.spec = spec
         self.boards: dict[str, str] = dict(boards or {})
-        self.date = date  # ISO date and time of the start; "" is unknown
+        self.date = date  # ISO date and time of the start; "" if unknown
         self.clock = Clock(spec.clocks)
         self.turn_times = TurnTimes(self.clock, spec.time_back)
         self.history = history.History(self.game, self._start(spec))
-        self.undone: list[history.HistoryEntry] = []  # taken back, the next to be played again last
+        # Entries taken back; the last one is the first to be redone.
+        self.undone: list[history.HistoryEntry] = []
         self.times: list[float] = []  # seconds of each finished turn
-        self.offers: list[MatchOffer] = []  # of agreements, in order; at most the last stands
-        self.helped = False  # somebody asked for a hint, or took a finished turn back
+        self.offers: list[MatchOffer] = []  # all offers in order; only the last can be open
+        self.helped = False  # whether a hint was given or a finished turn taken back
         self.tree: VariationTree | None = None  # variations and notes of a review
-        self.evaluations: dict[State, Evaluation] = {}  # what a review has found out of positions
+        self.evaluations: dict[State, Evaluation] = {}  # a review's evaluations
         self._log: list[history.MatchEvent] = []
         self._watchers: list[Callable[[Match], None]] = []
 
@@ -91,7 +92,7 @@ class Match:
 
     @property
     def seat(self) -> SeatSpec:
-        """Who is to move."""
+        """The seat that is to move."""
         return self.spec.seats[self.to_move]
 
     @property
@@ -112,12 +113,12 @@ class Match:
 
     @property
     def moved(self) -> int:
-        """By how many seats everybody has moved on since the match began."""
+        """The number of seats by which everybody has moved on since the match began."""
         return sum(map(history.swaps, self.entries))
 
     @property
     def turn_begun(self) -> int:
-        """Actions played in the turn in progress."""
+        """Number of actions in the turn in progress."""
         return self.history.turn_begun
 
     @property
@@ -127,19 +128,19 @@ class Match:
 
     @cached_property
     def solo(self) -> bool:
-        """One person alone against engines."""
+        """True if one person plays alone against engines."""
         kinds = [seat.kind for seat in self.spec.seats]
         return sum(kind != "engine" for kind in kinds) == 1 and len(kinds) > 1
 
     def reseat(self, seat: Seat, who: SeatSpec) -> None:
-        """Have somebody else play at a seat from now on."""
+        """Let somebody else play at a seat from now on."""
         seats = list(self.spec.seats)
         seats[seat] = who
         self.spec = self.spec.with_(seats=tuple(seats))
         vars(self).pop("solo", None)
 
     def legal(self) -> list[Action]:
-        """Legal actions now; none when the match is over, however it ended."""
+        """Return the legal actions; none if the match is over, however it ended."""
         return [] if self.over else self.game.legal(self.state)
 
     # -- one way out -----------------------------------------------------------------------------
@@ -154,9 +155,9 @@ class Match:
         return history.Feed(self._log, self.seq if since is None else since)
 
     def watch(self, watcher: Callable[[Match], None]) -> Callable[[], None]:
-        """Call `watcher` as soon as something has happened, once for each accepted proposal.
+        """Call `watcher` immediately after each accepted proposal that changes the match.
 
-        Returns what ends that.
+        Return a function that stops this.
         """
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
@@ -164,11 +165,12 @@ class Match:
     # -- one way in ------------------------------------------------------------------------------
 
     def submit(self, proposal: Proposal, now: float = 0.0) -> Answer:
-        """Carry out all of a proposal, or refuse it and say why.  Never raises.
+        """Carry out all of a proposal, or refuse it and return the reason.  Never raises.
 
-        The clock is asked first: what comes when a time is up is refused, and that flag falls.
+        The clock comes first: if a time is up, the proposal is refused and that flag falls.
         """
-        told = proposal.by == "record" and self.clock.running is None  # as old as the record
+        # Replayed from a record, without a running clock.
+        told = proposal.by == "record" and self.clock.running is None
         if not told and not isinstance(proposal, TimeUp | Close) and self._flag_falls(now):
             return Refused(MatchError("time-up"))
         try:
@@ -190,11 +192,15 @@ class Match:
         return isinstance(self.submit(TimeUp(), now), Accepted)
 
     def _clocks_after(self, plan: MatchPlan, now: float) -> ClocksAfter | None:
-        """Return the clocks after what a plan takes back.  Raises MatchError if one has no time."""
+        """Return the clocks after a plan's take-back.
+
+        Raises MatchError if a seat would have no time left.
+        """
         if plan.keep >= len(self.entries):
             return None
         turn = next(turn for turn in self.turns if turn.end > plan.keep)
-        corrected = bool(plan.steps) and not plan.again  # by hands on a board: the turn goes on
+        # Hands corrected the turn on a board, so it goes on.
+        corrected = bool(plan.steps) and not plan.again
         whole = turn.first == plan.keep and not corrected
         after = self.turn_times.back(self.clock, turn.number - 1, whole, self.times, now)
         if after is not None and after.out_of_time is not None:
@@ -206,7 +212,10 @@ class Match:
         return JudgeContext(self.history, self.undone, self.offers, self.clock, now)
 
     def submit_or_raise(self, proposal: Proposal, now: float = 0.0) -> None:
-        """Submit what must be right, as from a record.  Raises RulesError or MatchError."""
+        """Submit a proposal that must be right, such as a record's.
+
+        Raises RulesError or MatchError.
+        """
         answer = self.submit(proposal, now)
         if isinstance(answer, Refused):
             raise answer.why
@@ -218,13 +227,13 @@ class Match:
     # -- a turn that waits for a yes ---------------------------------------------------------------
 
     def reopen_turn(self) -> None:
-        """Reopen the last turn until it is confirmed: its time runs on."""
+        """Reopen the last turn until it is confirmed; its time runs on."""
         self.clock.reopen()
 
     def close_turn(self, now: float) -> None:
         """Confirm the reopened turn, unless it was taken back or the match went on.
 
-        Where its time is up before the yes, the flag falls.
+        If its time is up before the confirmation, the flag falls.
         """
         if self.clock.opened is None or self._flag_falls(now):
             return
@@ -252,12 +261,12 @@ class Match:
             self._drop_offer(offer, by)
 
     def _drop_offer(self, offer: MatchOffer, by: By) -> None:
-        """Drop the offer: the match goes on, or ends, without an answer."""
+        """Drop the offer, because the match goes on or ends without an answer."""
         self.offers[-1] = offer.closed("lapsed", len(self.entries))
         self._log.append(history.OfferGone(offer.what, offer.seat, False, by))
 
     def _append(self, action: Action | None, step: Step, again: bool, by: By, now: float) -> None:
-        self.close_turn(now)  # whoever goes on has seen it
+        self.close_turn(now)  # a player who goes on has accepted the last turn
         entry = history.HistoryEntry(
             before=self.state,
             after=step.state,
@@ -302,7 +311,7 @@ class Match:
             self._log.append(history.Reopened(by))
 
     def _move_on(self, by: int) -> None:
-        """Move everybody on by so many seats: names, kinds, clocks and the score go with them."""
+        """Move everybody on by this many seats, with names, kinds, clocks and the score."""
         if by:
             self.spec = self.spec.moved_on(by)
             self.clock.move_on(by)

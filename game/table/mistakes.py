@@ -1,4 +1,4 @@
-"""What a game's turns gave away, and what would have been better: the turning points of a game.
+"""The chances that a game's turns gave away, and better turns: the turning points of a game.
 
 Pure: evaluations in, mistakes out.  A line is a list of whole turns, judged by the rules.
 """
@@ -12,12 +12,12 @@ from game.rules.base import Action, Game, State
 from game.table.history import Turn, ends_turn, turn_after
 from game.table.variations import entries_of
 
-MISTAKE_LOSS = 0.12  # a turn that gives away this much is worth looking at,
-SLIGHT_LOSS = 0.06  # or this much where its odds are then one in so many of what they were:
-ODDS_RATIO = 4  # a game that is nearly won is thrown away by small steps, too
+MISTAKE_LOSS = 0.12  # a turn that gives away this much is a mistake,
+SLIGHT_LOSS = 0.06  # or this much if it divides the odds by ODDS_RATIO,
+ODDS_RATIO = 4  # because small steps can throw away a nearly won game
 WIN_EXPECTED = 0.65  # a side with this chance is expected to win
-MAX_TURNING_POINTS = 3  # turning points of a game that is told
-MAX_LINE_TURNS = 3  # turns of a line that is played out
+MAX_TURNING_POINTS = 3  # most turning points in the story of a game
+MAX_LINE_TURNS = 3  # most turns of a line in a mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """Turn `number` (from 0) of a game and what it gave away.
+    """Turn `number` (from 0) of a game, and what it gave away.
 
-    `before` and `after` are its own side's chances.  `played` is the turn with what was to be
-    expected after it, `better` the best line there was; it is empty where none is known.
+    `before` and `after` are the chances of the turn's own side.  `played` is the turn and the
+    expected turns after it.  `better` is the best known line, empty if none is known.
     """
 
     number: int
@@ -52,7 +52,7 @@ class Mistake:
 
     @property
     def turned(self) -> bool:
-        """Return whether it changed who is expected to win."""
+        """Return whether the turn changed who is expected to win."""
         return expected(self.before) != expected(self.after)
 
 
@@ -92,9 +92,9 @@ def mistakes(
 
 
 def turning_points(found: Sequence[Mistake]) -> list[Mistake]:
-    """Return the mistakes that changed the expected result, out of a list with the worst first.
+    """Return the mistakes that changed the expected result, in the order of the game.
 
-    Where none did, those that lost the most.  In the order of the game.
+    `found` has the worst first.  If no mistake changed the result, return those that lost the most.
     """
     known = [mistake for mistake in found if mistake.better]
     worst = [mistake for mistake in known if mistake.turned] or known
@@ -102,7 +102,7 @@ def turning_points(found: Sequence[Mistake]) -> list[Mistake]:
 
 
 def gives_away_much(before: float, after: float) -> bool:
-    """Return whether a turn with these chances of its own side is a mistake."""
+    """Return whether a turn is a mistake, given its own side's chances before and after."""
     loss = before - after
     return loss >= MISTAKE_LOSS or (
         loss >= SLIGHT_LOSS and before * (1 - after) >= ODDS_RATIO * after * (1 - before)
@@ -129,7 +129,7 @@ def _mistake(
 
 
 def whole_turns(game: Game, state: State, line: Iterable[Sequence[Action]]) -> list[Turn]:
-    """Return a line as turns with their events, as far as its turns are whole.
+    """Return a line as turns with their events, up to the first incomplete turn.
 
     Raises IllegalAction for an action that is not legal.
     """

@@ -1,9 +1,9 @@
-"""What a review has added to a game, as plain data of its record, and back through the rules.
+"""A review's additions to a game, as plain data of its record, and back through the rules.
 
 Positions are numbered: 0 is the start, then the turns played, then the variations in their order.
     "variations": [{"after": 12, "turn": "a1-a2,b1-b2,c1-c2"}, ...]
     "notes": [{"at": 12, "comment": "..", "marks": {"a1": "good"}, "arrows": [["a1", "b2", "bad"]]}]
-        marks and arrows of the third kind stand behind the comment: see `comment_signs`
+        marks and arrows of the third kind are written behind the comment: see `comment_signs`
     "review": [{"chance": 0.52, "line": ["a1-a2,b1-b2,c1-c2", ...]}, null, ...]
 All three may be missing; a review has an entry for each position of the game as it was played.
 """
@@ -36,14 +36,14 @@ from game.table.variations import (
 
 MAX_VARIATIONS = 5_000
 MAX_NOTES = 10_000
-MAX_SIGNS = 1_000  # marks or arrows of one note
-FIELD_KINDS = (GOOD, BAD)  # of marks and arrows in their fields: older programs know no others
+MAX_SIGNS = 1_000  # most marks, and most arrows, of one note
+FIELD_KINDS = (GOOD, BAD)  # kinds of marks and arrows in the fields; older programs know no others
 MAX_LINE_TURNS = 40
 
 
 @dataclass(frozen=True, slots=True)
 class VariationData:
-    """A turn that was not played, and the number of the position before it."""
+    """A turn that was not played in the game, and the number of the position before it."""
 
     after: int = field(metadata=rule(least=0, wanted="a place before it"))
     turn: str = field(metadata=rule(length=MAX_INTEGER, wanted="a turn"))
@@ -51,7 +51,7 @@ class VariationData:
 
 @dataclass(frozen=True, slots=True)
 class NoteData:
-    """What was written and drawn at a position; an arrow is [from, to, kind]."""
+    """The comment, marks and arrows at a position; an arrow is [from, to, kind]."""
 
     at: int = field(default=ROOT, metadata=rule(least=0, wanted="a place of the game"))
     comment: str = field(default="", metadata=rule(length=MAX_COMMENT_LENGTH, omit=True))
@@ -65,7 +65,7 @@ class NoteData:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationData:
-    """What the engine thought of a position: the chance of the side to move, and its line."""
+    """The engine's evaluation of a position: the chance of the side to move, and its line."""
 
     chance: float = field(metadata=rule(least=0, most=1, digits=4, wanted="0 to 1"))
     line: tuple[str, ...] = field(
@@ -102,7 +102,7 @@ def positions(match: Match) -> list[State]:
 
 
 def _tree_fields(tree: VariationTree) -> NotesFields:
-    """Return the variations and notes; numbers of nodes become places in the record."""
+    """Return the variations and notes, with node numbers replaced by places in the record."""
     extra = [number for number, _depth in tree.walk() if not tree.is_played(number)]
     places = {number: number for number in range(tree.played + 1)}
     places |= {number: tree.played + place for place, number in enumerate(extra, start=1)}
@@ -132,9 +132,9 @@ def _evaluation_data(game: Game, one: Evaluation | None) -> EvaluationData | Non
 def read_tree(
     match: Match, variations: Sequence[VariationData], notes: Sequence[NoteData], source: str
 ) -> None:
-    """Give a match the variations and notes of its record.  Raises RecordError."""
+    """Restore the variations and notes of a match from its record.  Raises RecordError."""
     tree = VariationTree.of(match.game, match.turns, match.history.start)
-    nodes = list(range(len(match.turns) + 1))  # the number of the node at each place
+    nodes = list(range(len(match.turns) + 1))  # the node number of each place
     steps = len(nodes) + len(variations) + len(notes)
     for number, one in enumerate(variations, 1):
         progress.tell(len(nodes), steps)
@@ -161,7 +161,7 @@ def read_tree(
 
 
 def _wrong_note(game: Game, places: int, note: NoteData) -> str:
-    """Return what is wrong with a note, "" for nothing."""
+    """Return what is wrong with a note; "" if nothing is."""
     if note.at >= places:
         return f"at is {note.at}, expected a place of the game"
     points = [*note.marks, *(point for arrow in note.arrows for point in arrow[:2])]
@@ -175,7 +175,7 @@ def _wrong_note(game: Game, places: int, note: NoteData) -> str:
 
 
 def read_evaluations(match: Match, review: Sequence[EvaluationData | None], source: str) -> None:
-    """Give a match what the engine thought of its positions.  Raises RecordError."""
+    """Restore the engine's evaluations of a match from its record.  Raises RecordError."""
     states = positions(match)
     if len(review) > len(states):
         most = f"at most {len(states)}"

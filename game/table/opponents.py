@@ -1,7 +1,7 @@
 """The opponents that the engine plays: name, level, character, style and sentences.
 
-A level is that of the ladder (docs/lab/levels.md); a style changes it little, so it is "about"
-that.
+A level is a level of the ladder (docs/lab/levels.md).  A style changes it little, so an opponent's
+level is called "about" that.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from game.platform.i18n import _
 from game.platform.toml import read_own
 
 TEXTS = Path(__file__).parent / "texts" / "opponents.toml"
-ECHO = "echo"  # whose level follows the person's results
+ECHO = "echo"  # the opponent whose level follows the person's results
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """`words` are to be translated; a `level` of None follows the person's results."""
+    """An opponent.  `words` are translated when shown; a `level` of None follows the results."""
 
     key: str
     name: str
@@ -46,5 +46,5 @@ def style_of(key: str) -> PlayingStyle:
 
 
 def sentence(key: str, occasion: str) -> str:
-    """Return what an opponent says "before" a game, or when it "wins", "loses" or "draws"."""
+    """Return an opponent's sentence "before" a game, or when it "wins", "loses" or "draws"."""
     return _(SAID[key][occasion])

@@ -1,6 +1,6 @@
 """Boards, positions and actions as JSON, for pages that know no rules.
 
-A page gets the pieces after every step, what eyes saw on the way there, and actions to choose from.
+A page gets the pieces after every step, the visible events on the way, and actions to choose from.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from game.table.history import History
 from game.table.record_fields import OutcomeFields
 from game.table.wire_events import SEEN
 
-if TYPE_CHECKING:  # few have a look of their own
+if TYPE_CHECKING:  # few games have a custom look
     from game.platform.own_look import GameLook
 
 COLOURS = ("black", "green", "white", "grey")
-# Colour, seat (None for a piece of nobody) and mark.
+# Colour, seat (None if the piece is nobody's) and mark.
 PieceFields = list[Any]
 
 
 class BoardFields(TypedDict):
-    """A board as the page draws it: SVG below the pieces, each kind of piece, and the points."""
+    """A board as a page draws it: SVG below the pieces, each kind of piece, and the points."""
 
     kind: str
     width: float
@@ -41,7 +41,7 @@ class BoardFields(TypedDict):
 
 
 class PositionFields(TypedDict):
-    """The pieces, whose turn it is and how the game ended; `last` are points touched last."""
+    """The pieces, the seat to move and the outcome; `last` are the points touched last."""
 
     pieces: dict[Point, PieceFields | None]
     move: int | None
@@ -52,7 +52,7 @@ class PositionFields(TypedDict):
 
 
 class ActionFields(TypedDict):
-    """An action to choose from; `then` is where the same piece may go on to."""
+    """An action to choose from; `then` are the points where the same piece may go on to."""
 
     text: str
     kind: str
@@ -63,7 +63,7 @@ class ActionFields(TypedDict):
 
 
 class LookFields(TypedDict):
-    """A match after a number of turns: the pieces before, and what was seen on the way."""
+    """A match after a number of turns: the pieces before, and the visible events since."""
 
     turn: int
     before: dict[Point, PieceFields | None]
@@ -77,15 +77,16 @@ def piece(one: Piece | None) -> PieceFields | None:
 
 
 def seat_pieces(game: Game) -> list[PieceFields | None]:
-    """Return a piece of each seat, None for a seat without pieces of its own."""
+    """Return a piece of each seat; None for a seat without pieces of its own."""
     kinds = {kind.seat: kind for kind in reversed(game.kinds)}
     return [piece(kinds.get(seat)) for seat in range(game.seats)]
 
 
 def board(game: Game, theme_name: str, own: GameLook | None = None) -> BoardFields:
-    """Return the board in a known theme as the page draws it, with a look of one's `own`.
+    """Return the board as a page draws it, in a known theme and with the person's `own` look.
 
-    The picture below the pieces, each kind of piece round its centre, and where the points are.
+    It has the picture below the pieces, each kind of piece around its centre, and the points'
+    places.
     """
     plan, theme = geometry_of(game.topology), load_theme(theme_name)
     if own is not None:
@@ -107,7 +108,7 @@ def board(game: Game, theme_name: str, own: GameLook | None = None) -> BoardFiel
 
 
 def position(history: History) -> PositionFields:
-    """Return the pieces, whose turn it is and how the game ended."""
+    """Return the pieces, the seat to move and the outcome."""
     last = history.turns[-1].events if history.turns else ()
     return _position(history.game, history.state, history.outcome, last)
 
@@ -132,8 +133,8 @@ def _pieces(game: Game, state: State) -> dict[Point, PieceFields | None]:
 def look(history: History, turn: int, tried: Sequence[str] = ()) -> LookFields:
     """Return the match after `turn` turns, at most all of them, and `tried` actions from there.
 
-    With what was seen on the way to it: of that turn, or of the last action tried.  Once the match
-    is over, it has the actions that may be tried next.  Raises RulesError for an illegal one.
+    `seen` are the events of that turn, or of the last tried action.  Once the match is over,
+    `actions` are those that may be tried next.  Raises RulesError for an illegal action.
     """
     game, turns = history.game, history.turns
     turn = min(turn, len(turns))
@@ -156,14 +157,14 @@ def look(history: History, turn: int, tried: Sequence[str] = ()) -> LookFields:
 
 
 def actions(game: Game, state: State, legal: Sequence[Action] | None = None) -> list[ActionFields]:
-    """Return the actions to choose from, all legal ones unless they are known."""
+    """Return the actions to choose from: `legal`, or all legal ones if it is None."""
     own = game.placed(state)
     legal = game.legal(state) if legal is None else legal
     return [action(one, own, _next_points(game, state, one)) for one in legal]
 
 
 def _next_points(game: Game, state: State, moved: Action) -> list[Point]:
-    """Return where the same piece may go on to in the same turn."""
+    """Return the points where the same piece may go on to in the same turn."""
     after = game.advance(state, moved) if moved.source is not None else state
     if moved.source is None or game.over(after) or not game.turn_begun(after):
         return []
@@ -172,7 +173,7 @@ def _next_points(game: Game, state: State, moved: Action) -> list[Point]:
 
 
 def action(one: Action, own: Piece | None, then: Sequence[Point] = ()) -> ActionFields:
-    """Return an action; it places the seat's `own` piece unless it names another."""
+    """Return an action as data; it places the seat's `own` piece unless it names another one."""
     put = one.piece or (own if one.kind == "place" else None)
     return {
         "text": one.text,

@@ -1,7 +1,7 @@
-"""Other programs that play: which a person has named, how they are started and asked.
+"""Other programs that play: their list, and how they are started and queried.
 
-They are kept in one file of the data folder.  A record names a program, it never says how to start
-one: what is started is what the owner of this computer has written down here.
+They are kept in one file of the data folder.  A record only names a program; the owner of this
+computer has configured here how it is started.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 VERSION = 1
 MAX_PROGRAMS = 40
 MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 24, 1000  # characters of a name, and of any other text
-BETWEEN = ";"  # options in a text
+BETWEEN = ";"  # separates options in a text
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program that speaks UGI, as its owner has described it.
+    """A program that speaks UGI, as its owner has configured it.
 
     `path` is a file, or a name that the system finds; `options` are texts like "Hash=64; Book=on".
-    `games` are the keys of those it plays.
+    `games` are the keys of the games that it plays.
     """
 
     name: str = field(metadata=codec.rule(length=MAX_NAME_LENGTH))
@@ -48,7 +48,7 @@ class Program:
 
     @property
     def command(self) -> list[str]:
-        """The command line.  Raises ProgramError where there is nothing to start."""
+        """The command line.  Raises ProgramError if it cannot be made."""
         path = one_line(self.path).strip()
         if not path:
             raise ProgramError("no-path")
@@ -63,7 +63,7 @@ class Program:
 
     @property
     def values(self) -> dict[str, str]:
-        """The values of its options, by name.  Raises ProgramError."""
+        """The values of the options, by name.  Raises ProgramError."""
         found = {}
         for text in map(str.strip, one_line(self.options).split(BETWEEN)):
             name, is_there, value = map(str.strip, text.partition("="))
@@ -74,7 +74,7 @@ class Program:
         return found
 
     def check(self) -> None:
-        """Raise ProgramError for what keeps it from being started."""
+        """Raise ProgramError if something prevents the program from being started."""
         if not self.name.strip():
             raise ProgramError("no-name")
         assert self.command is not None
@@ -83,12 +83,12 @@ class Program:
             raise ProgramError("no-games", name=self.name)
 
     def check_game(self, key: str) -> None:
-        """Raise ProgramError where it does not play the game of this key."""
+        """Raise ProgramError if the program does not play the game with this key."""
         if key not in self.games:
             raise ProgramError("other-game", name=self.name, game=titles().get(key, key))
 
     def player(self, game: Game, lead: Callable[[State], str] | None = None) -> ProgramPlayer:
-        """Return a player of `game` whose thinking it does; `lead` as in `ProgramPlayer`.
+        """Return a player of `game` that this program controls; `lead` as in `ProgramPlayer`.
 
         Raises ProgramError.
         """
@@ -100,7 +100,7 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class ProgramList:
-    """What the file holds."""
+    """The content of the file."""
 
     programs: tuple[Program, ...] = field(default=(), metadata=codec.rule(count=MAX_PROGRAMS))
 
@@ -110,7 +110,7 @@ def programs_file() -> Path:
 
 
 def load_programs() -> tuple[tuple[Program, ...], str]:
-    """Return the programs by name, and a sentence for the person, "" if all is well."""
+    """Return the programs by name, and a message for the person ("" if all is well)."""
 
     def meaning(data: Mapping[str, object]) -> tuple[Program, ...]:
         return codec.read(ProgramList, data).programs
@@ -119,7 +119,7 @@ def load_programs() -> tuple[tuple[Program, ...], str]:
 
 
 def save_programs(programs: Sequence[Program]) -> None:
-    """Keep these programs.  Raises OSError."""
+    """Store these programs.  Raises OSError."""
     ordered = sorted(programs, key=lambda one: one.name.casefold())
     versioned.write(programs_file(), VERSION, codec.write(ProgramList(tuple(ordered))))
 
@@ -133,7 +133,7 @@ def program_named(name: str) -> Program:
 
 
 class PositionByText:
-    """Says how positions are reached: by their text.
+    """Describes a position to a program by the position's text.
 
     Raises PositionError in the middle of a turn, and in a game whose positions have no text.
     """
@@ -148,9 +148,9 @@ class PositionByText:
 
 
 class PositionByTurns(PositionByText):
-    """Says how a position is reached: by the `turns` that lead to it, also in the middle of one.
+    """Describes a position by the `turns` that lead to it, also in the middle of a turn.
 
-    They begin at `first`.  Other positions are told by their text.
+    The turns begin at `first`.  Other positions are described by their text.
     """
 
     def __init__(self, game: Game, first: State, turns: Callable[[], Sequence[Turn]]) -> None:
@@ -165,21 +165,21 @@ class PositionByTurns(PositionByText):
         return f"{first} moves {' '.join(turn.text for turn in turns)}".lstrip()
 
 
-TRIAL_TURN_S, TRIAL_S = 1.0, 20.0  # seconds for a turn, and for the whole of a game's trial
+TRIAL_TURN_S, TRIAL_S = 1.0, 20.0  # seconds for a turn, and for a whole game's trial
 
 
 class ProgramTrial:
     """Lets a program make the first turn of each of its games, one game after the other.
 
-    `found` says in words what came of it, by the key of the game; `works` whether that was a turn.
-    `now` is a clock in seconds.
+    `found` maps the key of a game to the result in words; `works` to whether the program made a
+    turn.  `now` is a clock in seconds.
     """
 
     def __init__(self, program: Program, now: float) -> None:
         self.program = program
         self.found: dict[str, str] = {}
         self.works: dict[str, bool] = {}
-        self.about = ""  # what it calls itself, and its options
+        self.about = ""  # the program's own name and options
         self._left = list(program.games)
         self._player: ProgramPlayer | None = None
         self._began = now
@@ -189,7 +189,7 @@ class ProgramTrial:
         return bool(self._left)
 
     def update(self, now: float) -> bool:
-        """Follow it; return whether there is something new to show."""
+        """Continue the trial; return whether there is something new to show."""
         if not self._left:
             return False
         key = self._left[0]
@@ -211,7 +211,7 @@ class ProgramTrial:
         return True
 
     def close(self) -> None:
-        """End it."""
+        """End the trial."""
         self._left.clear()
         if self._player is not None:
             self._player.close()
@@ -238,7 +238,7 @@ class ProgramTrial:
 
 
 def _about(player: ProgramPlayer) -> str:
-    """Return what a program has said of itself."""
+    """Return a program's name, author and options in words."""
     name = player.program
     if name and player.author:
         name = _("{name} by {author}").format(name=name, author=player.author)

@@ -1,9 +1,9 @@
 """Game records: a match as versioned JSON, and back by playing it again through the rules.
 
-Pure: text and dicts, no files (`library` has those).  A record carries the user's own board file
-with it, so that it loads on any machine.  Records of version 1 were made before the second reading
-of the rules: the games in them are played on, and judged, by the first.  Whatever is wrong with a
-record is a RecordError that says where, what was found and what is expected.
+Pure: text and dicts, no files (those are in `record_files`).  A record includes the user's own
+board file, so that it loads on any machine.  Records of version 1 were made before the second
+reading of the rules: their games are played on, and judged, under the first.  Any fault of a record
+is a RecordError that names the place, the found value and the expected one.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ from game.table.spec import BOUNDS, SIDES, ClockSpec, MatchSpec, SeatSpec, Sides
 
 FORMAT = "less-is-more game"
 VERSION = 4
-KNOWN_VERSIONS = (1, 2, 3, VERSION)  # 2 and before know no variations and notes, 3 no offers
-FIRST_READING_VERSION = 1  # written before the second reading of the rules: it keeps the first
-SWAP = "swap"  # the turn with which everybody moves on by a seat
-DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
+KNOWN_VERSIONS = (1, 2, 3, VERSION)  # up to 2 without variations and notes, 3 without offers
+FIRST_READING_VERSION = 1  # written before the second reading of the rules, so the first applies
+SWAP = "swap"  # the turn in which everybody moves on by a seat
+DECLARED = ("resigned", "time", "agreed")  # reasons for an end that the rules alone do not know
 MAX_TURNS = 10_000
-MAX_MARGIN = 10**6  # of a game that was given up
+MAX_MARGIN = 10**6  # largest margin of a resigned game
 MAX_OFFERS = 10_000
 OMIT = rule(omit=True)
 
 
 def own_boards(setup: str) -> dict[str, str]:
-    """Return the text of the board file a setup names, by its path; {} for shipped boards.
+    """Return the text of the board file that a setup names, by its path; {} for shipped boards.
 
-    Raises BoardError when it cannot be read.
+    Raises BoardError if the file cannot be read.
     """
     words = split_setup(setup)[1]
     names = [word[len("board=") :] for word in words if word.startswith("board=")]
@@ -69,7 +69,7 @@ def current_setup(setup: str, version: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RecordData:
-    """A record as it lies in a file: the fields in their order, checked by type and bounds."""
+    """A record as stored in a file: the fields in their order, checked by type and bounds."""
 
     format: str
     version: int
@@ -146,7 +146,7 @@ def dump(match: Match) -> str:
 
 
 def load(text: str, source: str = "record") -> Match:
-    """Return the match of a record's JSON text.  Raises RecordError, which names `source`."""
+    """Return the match in a record's JSON text.  Raises RecordError, which names `source`."""
     try:
         data = parse_json(text, source)
     except InputError as error:
@@ -155,12 +155,13 @@ def load(text: str, source: str = "record") -> Match:
 
 
 def from_record(data: Any, source: str = "record") -> Match:
-    """Return the match of a record's data.  Raises RecordError, which names `source`."""
+    """Return the match in a record's data.  Raises RecordError, which names `source`."""
     try:
         return _RecordReader(source).match(data)
     except RecordError:
         raise
-    except Exception as error:  # what nobody foresaw costs one record, not the program
+    # An unforeseen error must not end the program; it is reported for this record.
+    except Exception as error:
         why = f"{type(error).__name__}: {error}"
         raise RecordError("record-unforeseen", name=source, why=why) from error
 
@@ -248,7 +249,8 @@ class _RecordReader:
                 time_back=record.time_back,
                 by_button=record.by_button,
             )
-            # The players are where they sat last; a swap has yet to move them there.
+            # The record lists the players by their last seats, and the swaps are still to be
+            # played.
             spec = spec.moved_on(-record.turns.count(SWAP))
             return Match(spec, self._game(setup, record.boards), record.boards, record.date)
         except RulesError as error:
@@ -263,7 +265,7 @@ class _RecordReader:
         return parse_setup(setup, boards)
 
     def _series(self, series: Series, seats: int) -> None:
-        """Check the running score before the game."""
+        """Check the running score before this game."""
         games, points = series.games, series.points
         least, known = (0 if series.length else 1), (0, seats)
         within = all(0 <= n <= WIN * games for n in points)
@@ -341,7 +343,7 @@ class _RecordReader:
         if found == "draw":
             outcome = Outcome("draw", (), "agreed")
         else:
-            # Giving up cost less before, and a record keeps the margin it carries.
+            # Resigning cost less in earlier versions, so a record keeps its own margin.
             margin = result.get("margin")
             carried = margin if type(margin) is int and 0 <= margin <= MAX_MARGIN else 0
             outcome = match.game.won_by(RESULTS.index(str(found)), str(reason), carried)

@@ -1,6 +1,6 @@
-"""A whole game in an address: its record, compressed, in signs that addresses may have.
+"""A whole game in an address: its record, compressed, in characters that addresses may have.
 
-Such an address may come from anybody: what is read is bounded before and after it is unpacked.
+Anybody may send such an address, so its size is limited before and after unpacking.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import load, to_record
 
-MAX_SIGNS = 7000  # of a record in an address: web servers refuse lines of more than 8,000
-MAX_BYTES = 1 << 20  # of an unpacked record
-NAME = "address"  # what errors call it
+MAX_SIGNS = 7000  # Most characters of a record: web servers refuse lines of more than 8,000.
+MAX_BYTES = 1 << 20  # most bytes of an unpacked record
+NAME = "address"  # the name of the source in errors
 
 
 def packed(match: Match) -> str:
-    """Return the record of a match for an address, "" where it is too long for one."""
+    """Return the record of a match for an address; "" if it is too long."""
     text = json.dumps(to_record(match), separators=(",", ":"))
     signs = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"=").decode()
     return signs if len(signs) <= MAX_SIGNS else ""
 
 
 def unpacked(signs: str) -> Match:
-    """Return the match of an address.  Raises RecordError."""
+    """Return the match in an address.  Raises RecordError."""
     if len(signs) > MAX_SIGNS:
         raise RecordError("record-unforeseen", name=NAME, why=f"more than {MAX_SIGNS} signs")
     unpacker = zlib.decompressobj()

@@ -1,7 +1,7 @@
-"""Records and wire events as plain data, ready for JSON: which fields there are, and of what type.
+"""The fields of records and wire events as plain data, ready for JSON, and their types.
 
-The dataclasses behind them say their order and bounds: `RecordData` in `record`, and the kinds of
-`wire_events`.  A file from elsewhere has these types only once it has been read through them.
+The dataclasses behind them define order and bounds: `RecordData` in `record`, and the kinds of
+`wire_events`.  Data from elsewhere has these types only after reading it through those classes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, TypedDict
 
 
 class OutcomeFields(TypedDict):
-    """How a game ended, as `Outcome`."""
+    """How a game ended: the fields of `Outcome`."""
 
     result: str
     winners: list[int]
@@ -19,7 +19,7 @@ class OutcomeFields(TypedDict):
 
 
 class PlayerFields(TypedDict, total=False):
-    """A seat of a record; the rest of `SeatSpec` is left out where it is as usual."""
+    """A seat of a record; other fields of `SeatSpec` are left out if they have their defaults."""
 
     name: str
     kind: str
@@ -27,7 +27,7 @@ class PlayerFields(TypedDict, total=False):
 
 
 class PlayedFields(TypedDict):
-    """What every record has: who played what, and how it ended."""
+    """The fields that every record has: players, turns and result."""
 
     format: str
     version: int
@@ -44,7 +44,7 @@ class PlayedFields(TypedDict):
 
 
 class RecordFields(PlayedFields, total=False):
-    """A game as it lies in a file, as `RecordData`; what is as usual is left out."""
+    """A game as stored in a file (`RecordData`); fields with their defaults are left out."""
 
     series: Any
     sides: str
@@ -69,7 +69,7 @@ class SnapshotFields(TypedDict):
 
 
 class EventFields(TypedDict):
-    """The head of an event with its number; beside it stand the fields of its kind."""
+    """The common fields of an event with its number; those of its kind are added."""
 
     v: int
     seq: int

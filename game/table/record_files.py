@@ -1,6 +1,6 @@
 """Records as files: running, unfinished, finished and saved games; `autosave` writes them.
 
-All writing is whole files through `game.platform.storage`.
+Every write replaces a whole file, through `game.platform.storage`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NOTED: tuple[Literal["notes", "variations"], ...] = ("notes", "variations")
 
 
 def running_path() -> Path:
-    """Return the file of this program's game in progress."""
+    """Return the file of this program's running game."""
     return running_locks.own_path()
 
 
@@ -46,8 +46,8 @@ def read_match(path: Path) -> Match:
 def recover(path: Path | None = None) -> tuple[Match | None, str]:
     """Return the unfinished game and a message ("" if all is well).  Never raises.
 
-    A damaged file is set aside, so that it is neither offered again nor lost; one that a newer
-    program wrote stays as it is.
+    A damaged file is set aside, so that it is neither offered again nor lost.  A file that a newer
+    program wrote stays unchanged.
     """
     path = path or running_path()
     if not path.exists():
@@ -64,7 +64,7 @@ def recover(path: Path | None = None) -> tuple[Match | None, str]:
             aside = path.name
         words = _("The unfinished game cannot be resumed: {reason}. It is kept as {file}.")
         return None, words.format(reason=in_words(error), file=aside)
-    if match.over:  # the program ended before its record could be kept
+    if match.over:  # the program ended before it could keep the record
         with contextlib.suppress(OSError):
             move_to_kept(path, to_record(match))
         return None, ""
@@ -74,7 +74,7 @@ def recover(path: Path | None = None) -> tuple[Match | None, str]:
 def save_match(match: Match, stamp: str, folder: Path | None = None) -> Path:
     """Keep a match under `stamp` (an ISO date and time) and its game.  Raises OSError.
 
-    The same game kept earlier, unfinished, is replaced: what has ended is not offered to go on.
+    It replaces earlier, unfinished files of the same game, so that an ended game is not resumed.
     """
     return _keep_as(
         _stem(stamp, match.game.key), to_record(match), folder or storage.games_folder()
@@ -84,8 +84,8 @@ def save_match(match: Match, stamp: str, folder: Path | None = None) -> Path:
 def keep_record(record: RecordFields, folder: Path, running: Path | None = None) -> Path:
     """Keep a record under its own date and game, as `save_match` does.  Raises OSError.
 
-    The `running` file that holds this very record becomes the kept one in one step, so that nobody
-    finds the game twice.
+    If this record is in the `running` file, that file becomes the kept one in one step, so that
+    nobody finds the game twice.
     """
     if running is None:
         return _keep_as(_stem_of(record), record, folder)
@@ -96,10 +96,10 @@ def keep_record(record: RecordFields, folder: Path, running: Path | None = None)
 
 
 def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> Path | None:
-    """Write what a review has added to the match's own file; where that is.
+    """Write a review's additions to the match's own file; return the file's path.
 
-    A game without one gets one if `new`.  A file keeps its place in the list of games: its time
-    stays as it was.  Raises OSError.
+    A match without a file gets one if `new`.  The file keeps its time, so it keeps its place in the
+    list of games.  Raises OSError.
     """
     record, folder = to_record(match), folder or storage.games_folder()
     path = find_kept(record, folder)
@@ -110,7 +110,7 @@ def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> P
 
 
 def rewrite(path: Path, match: Match) -> None:
-    """Write a kept game anew; it keeps its place in the list of games.  Raises OSError."""
+    """Rewrite a kept game, which keeps its place in the list of games.  Raises OSError."""
     _rewrite(path, to_record(match))
 
 
@@ -121,7 +121,7 @@ def _rewrite(path: Path, record: RecordFields) -> None:
 
 
 def find_kept(record: RecordFields, folder: Path) -> Path | None:
-    """Return the file of a game with exactly these names and turns, the running one included."""
+    """Return the file of a game with exactly these names and turns; it may be the running one."""
     for path in (*running_locks.held_paths(folder), *_files(folder, _stem_of(record))):
         if _agrees(path, record, "turns"):
             return path
@@ -129,7 +129,7 @@ def find_kept(record: RecordFields, folder: Path) -> Path | None:
 
 
 def _agrees(path: Path, record: RecordFields, *fields: Literal["turns", "result"]) -> bool:
-    """Return whether a file is of the same game and has the same in these fields."""
+    """Return whether a file holds the same game with equal values in these fields."""
     try:
         other = _known(path)
         same = _begun(other) == _begun(record) and _named(other) == _named(record)
@@ -139,7 +139,7 @@ def _agrees(path: Path, record: RecordFields, *fields: Literal["turns", "result"
 
 
 def _keep_as(stem: str, record: RecordFields, folder: Path) -> Path:
-    """Write a record under a name that is free, then drop what it replaces."""
+    """Write a record under a free name, then drop the files that it replaces."""
     path = _free(folder, stem)
     storage.write_json(path, record)
     drop_beginnings(path, record)
@@ -147,12 +147,12 @@ def _keep_as(stem: str, record: RecordFields, folder: Path) -> Path:
 
 
 def _free(folder: Path, stem: str) -> Path:
-    """Return a path that no file has."""
+    """Return a path where no file exists."""
     return storage.free_path(folder / f"{stem}.json")
 
 
 def drop_beginnings(path: Path, record: RecordFields) -> None:
-    """Remove kept files of the same game that are unfinished and no further on than `path`.
+    """Remove kept, unfinished files of the same game that have no more turns than `path`.
 
     Raises OSError.
     """
@@ -166,7 +166,7 @@ def drop_beginnings(path: Path, record: RecordFields) -> None:
 
 
 def _files(folder: Path, start: str) -> list[Path]:
-    """Return files whose names begin so; the folder may hold a hundred thousand games."""
+    """Return files whose names begin with `start`; the folder may hold a hundred thousand games."""
     return [folder / name for name in sorted(_names(folder)) if name.startswith(start)]
 
 
@@ -195,7 +195,7 @@ def _is_beginning(path: Path, record: RecordFields) -> bool:
         )
         over = record["result"] is not None
         earlier = over or len(other["turns"]) <= len(record["turns"])
-        # What was noted beside the beginning is not lost with it.
+        # A file with its own notes or variations is kept, so that these are not lost.
         same = same and all(other.get(one) in (None, [], record.get(one)) for one in NOTED)
         return bool(record["date"]) and same and other["result"] is None and earlier
     except NOT_A_RECORD:
@@ -203,9 +203,9 @@ def _is_beginning(path: Path, record: RecordFields) -> bool:
 
 
 def _known(path: Path) -> RecordFields:
-    """Return the record in a file, if this program may overwrite it.
+    """Return the record in a file, if this program may overwrite the file.
 
-    Raises OSError, ValueError; NewerFileError for one of a newer program.
+    Raises OSError or ValueError; NewerFileError if a newer program wrote it.
     """
     data: RecordFields = untrusted.read_json(path)
     if versioned.is_newer(data, VERSION):
@@ -214,38 +214,38 @@ def _known(path: Path) -> RecordFields:
 
 
 def _named(record: RecordFields) -> list[str]:
-    """Return who plays: two games may begin in the same second."""
+    """Return the players' names, because two games may begin in the same second."""
     return [str(player.get("name", "")) for player in record["players"]]
 
 
 def _begun(record: RecordFields) -> tuple[str, list[str]]:
-    """Return date and setup: the same for all records of one game."""
+    """Return date and setup, which are the same in all records of one game."""
     setup = current_setup(str(record["setup"]), record["version"])
     return str(record["date"]), sorted(setup.split())
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A kept game as a list shows it, without playing it through."""
+    """A kept game as listed, read without playing it through."""
 
     path: Path
     setup: str
     date: str
     names: tuple[str, ...]
-    moved: int  # by how many seats everybody has moved on since it began
+    moved: int  # seats by which everybody has moved on since the start
     turns: int
     over: bool
 
 
 def ever_played(key: str, folder: Path | None = None) -> bool:
-    """Return whether a file name tells of a kept game of this key."""
+    """Return whether the folder has a kept game with this key, judged by the file names."""
     return any(kept_of(key, folder))
 
 
 def kept_of(key: str, folder: Path | None = None) -> Iterator[Path]:
-    """Yield files of kept games of this key, or of all for "", the last begun first.
+    """Yield files of kept games with this key, or of all for "", the last begun first.
 
-    Told by their names alone, which begin with the time a game began.
+    Only the names are read, which begin with the time when a game began.
     """
     folder = folder or storage.games_folder()
     named = re.compile(rf"(game|[0-9T-]+)-{re.escape(key) or '[a-z-]+'}(-[0-9]+)?\.json")
@@ -278,13 +278,13 @@ def _summary(path: Path, data: RecordFields) -> SavedGame:
 
 
 def keep_other(running: Path, record: RecordFields) -> None:
-    """Move another match's game out of the running file to the kept games.
+    """Move another match's game from the running file to the kept games.
 
-    So a new game never loses an old one.  Raises OSError.
+    So a new game never overwrites an old one.  Raises OSError.
     """
     try:
         other = untrusted.read_json(running)
-        if versioned.is_newer(other, VERSION):  # not understood, but not damaged either
+        if versioned.is_newer(other, VERSION):  # a newer file cannot be read, but is not damaged
             storage.move(running, _free(running.parent, "game-of-a-newer-program"))
         elif _begun(other) != _begun(record) and other["turns"]:
             move_to_kept(running, other)
@@ -299,7 +299,7 @@ def keep_other(running: Path, record: RecordFields) -> None:
 def move_to_kept(running: Path, record: RecordFields) -> None:
     """Move the running file, with this `record`, to the kept games, unless it is kept already.
 
-    Raises OSError; KeyError or IndexError when it is no record.
+    Raises OSError; KeyError or IndexError if it is not a record.
     """
     kept = _files(running.parent, _stem_of(record))
     if any(_agrees(path, record, "turns", "result") for path in kept):
@@ -312,9 +312,9 @@ def move_to_kept(running: Path, record: RecordFields) -> None:
 
 
 def save_unfinished() -> str:
-    """Move the running game to the kept games; return a message, "" without a game.
+    """Move the running game to the kept games; return a message, "" if there is no game.
 
-    A damaged file is set aside by `recover`, as at the start of the program.  Never raises.
+    `recover` sets a damaged file aside, as at the program's start.  Never raises.
     """
     match, _message = recover()
     if match is None or not match.entries:
@@ -327,10 +327,9 @@ def save_unfinished() -> str:
 
 
 def resume_game(path: Path) -> tuple[Match | None, str]:
-    """Return the match of an unfinished game, claimed as this program's own.
+    """Return the match of an unfinished game, claimed as this program's own, and a message.
 
-    None when it cannot be had: the message says why.
-    Never raises.
+    The match is None if it cannot be resumed; the message then gives the reason.  Never raises.
     """
     said = save_unfinished() if path != running_path() else ""
     try:

@@ -1,12 +1,12 @@
-"""Review of a match: what the engine thinks of its positions, found one by one.
+"""Review of a match: the engine's evaluations of its positions, found one by one.
 
-The engine works in a thread; the screen looks at `chances` as they come in and may stop it.
-Chances are those of seat 0's side, 0 to 1; the loss of a turn is what it gave away of its own.
-What was found stays with the match, so that a second review has it at once.
+The engine works in a thread; the screen reads `chances` as they come in, and may stop the review.
+Chances are those of seat 0's side, 0 to 1.  The loss of a turn is the part of its own side's chance
+that it gave away.  Evaluations stay with the match, so that a second review has them immediately.
 
 Positions are searched by nodes, not by time: a busy machine takes longer and finds the same.  When
-all are judged, the positions around each turn that changed much are searched once more, longer.  A
-position cannot be worth less than what was made of it, so then the better of both is believed.
+all are judged, the positions around each turn that changed much are searched again, longer.  A
+position cannot be worth less than the played turn made of it, so the better value counts.
 """
 
 from __future__ import annotations
@@ -22,19 +22,20 @@ from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Evaluation, Mistake
 
-Judging = Generator[tuple[State, int], Evaluation | None, None]  # asks by so many nodes
-Evaluate = Callable[[State, int], Evaluation | None]  # by so many nodes; None when stopped
-EVALUATION_NODES = 20_000  # of thinking about one position
-RECHECK_NODES = 80_000  # about one that is looked at once more
-UNCOMPILED_SHARE = 40  # uncompiled one part in so many, which takes about as long
-RECHECK_CHANGE = 0.05  # neighbours that differ by as much are looked at once more
-MAX_LINE_TURNS = 4  # turns of a line that are kept
+# Yields positions with their node limits.
+Judging = Generator[tuple[State, int], Evaluation | None, None]
+Evaluate = Callable[[State, int], Evaluation | None]  # position, nodes; None when stopped
+EVALUATION_NODES = 20_000  # nodes for one position
+RECHECK_NODES = 80_000  # nodes for a position that is searched again
+UNCOMPILED_SHARE = 40  # without compiled code, nodes are divided by this, for about the same time
+RECHECK_CHANGE = 0.05  # neighbours that differ by this much are searched again
+MAX_LINE_TURNS = 4  # most turns kept of a line
 
 
 class Review:
-    """Opinions on the positions after 0, 1, 2 ... turns of a match.
+    """Evaluations of the positions after 0, 1, 2 ... turns of a match.
 
-    `chances` has one entry for each; None for a position not judged yet.
+    `chances` has one entry for each; None for a position that is not judged yet.
     """
 
     def __init__(
@@ -43,30 +44,31 @@ class Review:
         make_judge: Callable[[Game], Evaluate] | None = None,
         seen: Callable[[State, float], float] = lambda state, chance: chance,
     ) -> None:
-        """Take `seen`, which says what is shown of the chance of seat 0's side in a position."""
+        """Use `seen` to convert the chance of seat 0's side in a position for display."""
         self.match, self._seen = match, seen
         self.turns: Sequence[Turn] = tuple(match.turns)
         self.states: list[State] = [match.history.start, *(turn.after for turn in self.turns)]
         self.chances: list[float | None] = [self._chance(state) for state in self.states]
         self.running = False
         self.failed = ""
-        self.complete = self.done == len(self.states)  # nothing is left to do
-        self.looks = 0  # searches that ended
-        self._again: set[int] = set()  # positions that were looked at once more
+        self.complete = self.done == len(self.states)  # whether everything is judged
+        self.looks = 0  # number of finished searches
+        self._again: set[int] = set()  # positions that were searched again
         self._stop = threading.Event()
         self._make_judge = make_judge or (lambda game: EngineEvaluator(game, self._stop))
 
     def start(self) -> None:
-        """Judge what is not judged yet, the last positions first: there games are decided."""
+        """Judge the open positions, the last ones first, because games are decided there."""
         if not self.running and not self.complete:
             self.running, self.failed = True, ""
-            # An event of its own: a search that was stopped a moment ago may not have seen it yet.
+            # Each run has its own event: a search that was just stopped may not have seen the old
+            # one yet.
             self._stop = threading.Event()
             work = partial(self._work, self._stop)
             threading.Thread(target=work, name="review", daemon=True).start()
 
     def stop(self) -> None:
-        """Stop judging; what there is stays."""
+        """Stop judging; existing evaluations stay."""
         self._stop.set()
         self.running = False
 
@@ -75,12 +77,12 @@ class Review:
 
     @property
     def done(self) -> int:
-        """Return how many positions are evaluated."""
+        """The number of evaluated positions."""
         return sum(chance is not None for chance in self.chances)
 
     @property
     def shown(self) -> list[float | None]:
-        """The chances as they are shown."""
+        """The chances, converted for display."""
         return [self._shown(number) for number in range(len(self.states))]
 
     def _shown(self, number: int) -> float | None:
@@ -88,7 +90,10 @@ class Review:
         return None if chance is None else self._seen(self.states[number], chance)
 
     def figures(self, number: int) -> tuple[float, float] | None:
-        """Return its own side's chances before and after turn `number` (from 0), as shown."""
+        """Return the chances of the turn's own side before and after turn `number`, as shown.
+
+        Turns are numbered from 0.
+        """
         before, after = self._shown(number), self._shown(number + 1)
         if before is None or after is None:
             return None
@@ -104,7 +109,7 @@ class Review:
         return mistakes.mistakes(self.match.game, self.turns, self.match.evaluations)
 
     def _change(self, number: int) -> float | None:
-        """Return the change of its own side's chances by turn `number`; None if unknown."""
+        """Return the change of its own side's chance by turn `number`; None if unknown."""
         before, after = self.chances[number], self.chances[number + 1]
         if before is None or after is None:
             return None
@@ -121,7 +126,7 @@ class Review:
                     asked = questions.send(judge(*asked))
                 except StopIteration:
                     asked = None
-        except Exception as error:  # shown; the review then stays as far as it came
+        except Exception as error:  # shown to people; the review stays incomplete
             if stop is self._stop:
                 self.failed = str(error) or type(error).__name__
         finally:
@@ -132,9 +137,9 @@ class Review:
                 self.running = False
 
     def questions(self) -> Judging:
-        """Ask for evaluations of positions by so many nodes until all are known.
+        """Yield positions and node limits, and receive evaluations, until all are known.
 
-        Whoever has no thread for `start` answers these.
+        Code without a thread for `start` answers these requests itself.
         """
         for number in range(len(self.turns), -1, -1):
             if self.chances[number] is None:
@@ -155,7 +160,7 @@ class Review:
         self.looks += 1
 
     def _doubt(self, number: int) -> Judging:
-        """Evaluate both positions of a turn with a great change once more."""
+        """Request both positions of a turn again if their chances differ much."""
         change = self._change(number)
         if change is None or abs(change) < RECHECK_CHANGE:
             return
@@ -168,11 +173,11 @@ class Review:
             self._raise(number)
 
     def _raise(self, number: int) -> None:
-        """Raise the evaluation before turn `number` to what that turn achieved."""
+        """Raise the evaluation before turn `number` to the value that the turn achieved."""
         turn, after = self.turns[number], self.chances[number + 1]
         assert after is not None
         played = tuple(entry.action for entry in turn.entries if entry.action is not None)
-        if not played:  # a resignation, a fallen flag
+        if not played:  # a resignation or a fallen flag
             return
         reply = self.match.evaluations.get(turn.after)
         line = (played, *(reply.line if reply else ()))[:MAX_LINE_TURNS]
@@ -183,8 +188,8 @@ class Review:
 class ReviewQueue:
     """Reviews of several matches, one after the other, in one thread.
 
-    `told` hears how many positions of how many are judged.  `kept` is called with each match of
-    which something was found, also where it was stopped.
+    `told` is called with the number of judged positions and the number of all.  `kept` is called
+    with each match that has new evaluations, even if its review was stopped.
     """
 
     def __init__(
@@ -200,12 +205,12 @@ class ReviewQueue:
         self._of = 1
 
     def start(self, done: Callable[[str], None]) -> None:
-        """Work in a thread; `done` hears why it failed, "" if it did not."""
+        """Work in a thread; call `done` with the reason of a failure, or with ""."""
 
         def work() -> None:
             try:
                 self.run()
-            except Exception as error:  # shown; what was judged before stays
+            except Exception as error:  # shown to people; earlier evaluations stay
                 done(in_words(error))
             else:
                 done("")
@@ -213,11 +218,11 @@ class ReviewQueue:
         threading.Thread(target=work, name="reviews", daemon=True).start()
 
     def stop(self) -> None:
-        """Stop after the search under way."""
+        """Stop after the current search."""
         self._stop.set()
 
     def run(self) -> None:
-        """Judge all positions of all matches.  Raises RuntimeError where an engine fails."""
+        """Judge all positions of all matches.  Raises RuntimeError if an engine fails."""
         reviews = [review for match in self._matches if not (review := Review(match)).complete]
         self._of, before = max(1, sum(len(review.states) for review in reviews)), 0
         for review in reviews:
@@ -245,7 +250,7 @@ class ReviewQueue:
 
 
 class EngineEvaluator:
-    """The engine at full strength, by nodes: with one thread and a seed it always says the same."""
+    """The engine at full strength, limited by nodes; one thread and a seed make it repeatable."""
 
     def __init__(self, game: Game, stop: threading.Event) -> None:
         from game.engine.compile.compiler import can_compile
@@ -257,9 +262,9 @@ class EngineEvaluator:
         self._stop = stop
 
     def __call__(self, state: State, nodes: int) -> Evaluation | None:
-        """Return the evaluation, None once the review is stopped.
+        """Return the evaluation; None once the review is stopped.
 
-        An engine that fails is started again some times.  Raises RuntimeError.
+        An engine that fails is restarted several times.  Raises RuntimeError.
         """
         from game.engine.protocol.restarting_player import RESTARTS
 
@@ -276,7 +281,8 @@ class EngineEvaluator:
     def _evaluated(self, state: State, nodes: int) -> Evaluation | None:
         from game.engine.search.analysis import SearchLimits
 
-        while not self._player.ready:  # compiled or not, but not something in between
+        # Searches either compiled or uncompiled, never while compiling.
+        while not self._player.ready:
             if self._over():
                 return None
         self._player.start(state, SearchLimits(nodes=max(1, nodes // self._share)))
@@ -288,7 +294,7 @@ class EngineEvaluator:
         return None
 
     def _over(self) -> bool:
-        """Wait a moment; return whether the review is stopped.  Raises RuntimeError."""
+        """Wait briefly; return whether the review is stopped.  Raises RuntimeError."""
         if self._player.problem:
             raise RuntimeError(self._player.problem)
         return self._stop.wait(0.02)

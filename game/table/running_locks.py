@@ -1,7 +1,7 @@
-"""Where each program keeps its running game: a file of its own, held by a lock while it runs.
+"""The file of each program's running game, which the program locks while it runs.
 
-The first program that runs has `running.json`, one beside it `running-2.json`, and so on.  A
-running game whose file nobody holds was left behind by a program that is gone, killed or not.
+The first running program has `running.json`, a second one `running-2.json`, and so on.  A running
+file that no program has locked was left behind by a program that has ended or was killed.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from pathlib import Path
 from game.platform import locks, storage
 
 RUNNING_NAME = re.compile(r"running(-[0-9]+)?\.json")
-MAX_PROGRAMS = 64  # programs at once; beyond them the last file is shared
+MAX_PROGRAMS = 64  # programs at the same time; further ones share the last file
 
-_held: dict[Path, tuple[Path, locks.FileLock]] = {}  # by folder: this program's own
+_held: dict[Path, tuple[Path, locks.FileLock]] = {}  # folder -> this program's own file
 
 
 def path_of(number: int, folder: Path) -> Path:
-    """Return the file of a place, counted from 1."""
+    """Return the file with this number, counted from 1."""
     return folder / ("running.json" if number == 1 else f"running-{number}.json")
 
 
@@ -30,7 +30,7 @@ def is_running(name: str) -> bool:
 def own_path(folder: Path | None = None) -> Path:
     """Return the file of this program's running game, locked until the program ends.
 
-    Where nothing can be written the first one, so that whoever writes it hears why.
+    If nothing can be written, return the first file, so that writing it reports the reason.
     """
     folder = folder or storage.games_folder()
     if folder not in _held:
@@ -54,7 +54,7 @@ def held_paths(folder: Path) -> list[Path]:
 def running_files(folder: Path | None = None) -> list[Path]:
     """Return the files of the running games of all programs."""
     folder = folder or storage.games_folder()
-    # One by one: the folder may hold a hundred thousand games.
+    # Test single names, because the folder may hold a hundred thousand games.
     found = [path_of(number, folder) for number in range(1, MAX_PROGRAMS + 1)]
     return [path for path in found if path.exists()]
 
@@ -68,9 +68,9 @@ def unfinished_files(folder: Path | None = None) -> list[Path]:
 
 
 def claim_file(path: Path) -> bool:
-    """Make a game that was left behind this program's own; False when another was faster.
+    """Make an abandoned game this program's own; return False if another program was faster.
 
-    What this program had in its own place must have gone from there.  Raises OSError.
+    This program's own running file must have been moved away first.  Raises OSError.
     """
     mine = own_path(path.parent)
     if path == mine:
@@ -88,7 +88,7 @@ def claim_file(path: Path) -> bool:
 
 
 def release_locks() -> None:
-    """Release the locks on running files, as at the end of the program."""
+    """Release the locks on running files, at the end of the program."""
     for _path, lock in _held.values():
         lock.release()
     _held.clear()

@@ -1,4 +1,4 @@
-"""What a finished match is remembered for: facts for the result scene and the high scores."""
+"""Facts about a finished match, for the result scene and the high scores."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.table.match import Match
 
 @dataclass(frozen=True, slots=True)
 class SeatStatistics:
-    """Facts of one seat.
+    """Facts about one seat.
 
-    `longest_train` is the most jumps in one turn, `most_turned` the most counters that one
-    turn left with their other side up, `turned` all counters it flipped, `turns` the turns it
-    made, `seconds` its time.
+    `longest_train` is the most jumps in one turn, `most_turned` the most counters that one turn
+    left with their other side up.  `turned` counts all flips, `turns` the turns; `seconds` is its
+    time.
     """
 
     seat: Seat
@@ -29,7 +29,7 @@ class SeatStatistics:
 
 
 def seat_statistics(match: Match, seat: Seat) -> SeatStatistics:
-    """Return the statistics of who sits at `seat` in a match, also while it is running."""
+    """Return the statistics of whoever sits at `seat`, even while the match is running."""
     now = match.history.seat_now
     made = [turn.complete and now(turn.seat, turn.first) == seat for turn in match.turns]
     turns = [turn for turn, own in zip(match.turns, made) if own]
@@ -46,9 +46,9 @@ def seat_statistics(match: Match, seat: Seat) -> SeatStatistics:
 
 
 def seconds_used(match: Match, seat: Seat) -> float:
-    """Return the seconds of a seat's turns, and what its last turn took that was never finished.
+    """Return the seconds of a seat's turns, including its last unfinished turn.
 
-    The one number for cards, result and library; of a running turn the clock knows the rest.
+    Cards, result and library all show this number; only the clock knows the rest of a running turn.
     """
     now_at = match.history.seat_now
     made = zip(match.turns, match.times)
@@ -57,7 +57,7 @@ def seconds_used(match: Match, seat: Seat) -> float:
 
 
 def longest_train(turns: Sequence[Turn]) -> Turn | None:
-    """Return the turn with the most jumps, the first of several; None if none has two."""
+    """Return the turn with the most jumps, the first of several; None if none has two jumps."""
     trains = [turn for turn in turns if turn.complete and turn.hops > 1]
     return max(trains, key=lambda turn: turn.hops, default=None)
 
@@ -69,5 +69,5 @@ def solo_seat(match: Match) -> Seat | None:
 
 
 def strongest_engine(match: Match) -> int:
-    """Return the highest level among our engines at the table; 0 without one."""
+    """Return the highest level among the program's own engines at the table; 0 without one."""
     return max(seat.strength for seat in match.spec.seats)

@@ -1,6 +1,6 @@
 """Several games in a row between the same players: the running score.  Values only.
 
-Players change seats from game to game; a series is always in the order of the seats of one match.
+Players change seats from game to game; a series always uses the order of seats of one match.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from dataclasses import dataclass, field, replace
 from game.platform.codec import rule
 from game.rules.events import Outcome, Seat
 
-WIN, DRAW = 2, 1  # in half points, so that a draw is a whole number
+WIN, DRAW = 2, 1  # in half points, so that a draw counts as a whole number
 MAX_GAMES = 10_000
-MAX_MARGIN = 10**9  # of all its games
+MAX_MARGIN = 10**9  # largest sum of margins
 MAX_MOVED_SEATS = 4 * MAX_GAMES
 GAMES = {"least": 0, "most": MAX_GAMES, "wanted": f"0 to {MAX_GAMES}"}
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What was before a match: `games` finished, and the half points of whoever sits at each seat.
+    """The score before a match: `games` finished, and the half points of whoever sits at each seat.
 
-    `points` is empty before the second game; `margins` are those of the games they won, added up,
-    and empty while no game counted any.  `moved`: by how many seats everybody has moved on in all;
-    None is by one after each game.  `length` is the number of games it is best of, 0 as many as one
-    likes; `begun` the date of its first game, by which records know what belongs together.
+    `points` is empty before the second game.  `margins` are the sums of the margins of won games,
+    empty while no game counted any.  `moved` is by how many seats everybody has moved on in all;
+    None means by one after each game.  `length` is n of a best-of-n series, 0 without a limit.
+    `begun` is the date of the first game, which records of the same series share.
     """
 
     games: int = field(default=0, metadata=rule(**GAMES, required=True))
@@ -39,7 +39,7 @@ class Series:
     def after(self, outcome: Outcome, seats: int, scored: bool) -> Series:
         """Return the series with one more game counted, everybody at the same seat.
 
-        `scored`: its margin counts, too.
+        `scored`: the margin counts, too.
         """
         won = [n in outcome.winners for n in range(seats)]
         gained = [WIN * winner if outcome.winners else DRAW for winner in won]
@@ -51,7 +51,7 @@ class Series:
 
     @property
     def over(self) -> bool:
-        """Return whether the winner is known; with margins all games are played."""
+        """Return whether the series is decided; if margins count, all games are played."""
         if not self.length:
             return False
         ahead = not self.margins and max(self.points, default=0) > self.length
@@ -66,7 +66,7 @@ class Series:
 
     @property
     def shift(self) -> int:
-        """Return by how many seats everybody has moved on since the series began."""
+        """The number of seats by which everybody has moved on since the series began."""
         return self.games if self.moved is None else self.moved
 
     def moved_on(self, by: int, shift: int) -> Series:
@@ -78,7 +78,7 @@ class Series:
         return replace(self, points=points, margins=margins, moved=moved)
 
     def player(self, seat: Seat, seats: int) -> int:
-        """Return the number of the player at `seat`, which stays the same all series."""
+        """Return the number of the player at `seat`, which stays the same throughout the series."""
         return (seat + self.shift) % seats
 
 

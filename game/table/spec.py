@@ -1,4 +1,4 @@
-"""What a match is started from: the setup, who sits where, the clock.  Values only."""
+"""The description of a match to start: setup, seats, clock.  Values only."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ SECONDS = rule(**BOUNDS)
 
 @dataclass(frozen=True, slots=True)
 class ClockSpec:
-    """Thinking time of a seat, in seconds: `total` for the match, and what a turn gives.
+    """Thinking time of a seat, in seconds: `total` for the match, and what each turn adds.
 
-    Fischer adds an `increment` after each turn; with Bronstein a `delay` passes first in each turn.
-    With byo-yomi `periods` of so many seconds (`period`) follow the total, each used up only by a
-    turn that takes all of it; a time per turn is one such period and no total.
+    Fischer adds an `increment` after each turn; with Bronstein a `delay` passes first in each
+    turn.  In byo-yomi, `periods` of `period` seconds follow the total; only a turn that takes a
+    whole period uses it up.  A time per turn is one such period without a total.
     """
 
     total: float = field(metadata=SECONDS)
@@ -44,21 +44,21 @@ class ClockSpec:
 
     @property
     def reserve(self) -> float:
-        """All there is at the beginning."""
+        """The whole time at the beginning."""
         return self.total + self.behind
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSpec:
-    """Who sits at a seat.
+    """The player at a seat.
 
     "person" plays on the screen, "engine" is the program at `level` 1 to 10, "board" is a person
     whose moves come from the sensor board (the screen stays usable), "remote" a person on another
-    machine, who sits down by a code.  `name` "" means unnamed;
-    the screen then shows the colour or role of the seat.  `opponent` is the key of one of
-    `game.table.opponents`, whose style an engine then has; "" is none.  `program` is the name of
-    another program that plays for the engine, one of `game.table.programs`; its level says nothing.
-    `clock` is one of its own, None is that of the match.
+    machine, who joins with a code.  `name` "" means unnamed; the screen then shows the colour or
+    role of the seat.  `opponent` is a key of `game.table.opponents`, whose style the engine then
+    has; "" is none.  `program` is the name of another program that plays instead of the engine,
+    from `game.table.programs`; `level` then means nothing.  `clock` is the seat's own; None is the
+    match's.
     """
 
     kind: SeatKind = field(default="person", metadata=rule(required=True))
@@ -70,25 +70,24 @@ class SeatSpec:
 
     @property
     def strength(self) -> int:
-        """The level of our engine; 0 for anybody else."""
+        """The level of the program's own engine; 0 for any other player."""
         return self.level if self.kind == "engine" and not self.program else 0
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSpec:
-    """A match to be played: `setup` is a setup string, `seats` one entry per seat.
+    """A match to be played: `setup` is a setup string, `seats` has one entry per seat.
 
-    `clock` None is without a clock; a seat may have its own.  With `time_back` a turn taken back
-    gives its time back.  `board` names the sensor board's port, url or "sim"; None means no board.
-    `seed` makes the engines' choices repeatable (0: from the match's date).
-    `series` is the running score before the match, for games in a row.  `scoring` False leaves
-    margins out where the game has them: a win is a win, and a series adds none up.
-    `lot` is by how many places a lot has moved the seats on; None when none was drawn.
-    `placement` is the seed of a placement drawn for all; None: everybody places for themselves.
-    `position` is the text of the position to begin from; None: the first of the game.
-    `sides`: in the next game of a series all move on by a seat ("swapped"), are drawn anew ("lot"),
-    or stay where they are ("kept").  `by_button`: a turn made on a sensor board counts when its
-    button is pressed, as a chess clock is.
+    `clock` None means no clock; a seat may have its own.  With `time_back`, a turn that is taken
+    back gives its time back.  `board` names the sensor board's port, url or "sim"; None means no
+    board.  `seed` makes the engines' choices repeatable (0: from the match's date).  `series` is
+    the running score before the match, for games in a row.  `scoring` False ignores margins in
+    games that have them: a win is a win, and a series adds up none.  `lot` is the drawn number of
+    places by which the seats have moved on; None if none was drawn.  `placement` is the seed of a
+    random placement for all; None: everybody places for themselves.  `position` is the text of the
+    position to begin from; None: the game's start.  `sides`: in the next game of a series all move
+    on by a seat ("swapped"), are drawn again ("lot"), or stay ("kept").  `by_button`: a turn made
+    on a sensor board only counts when the board's button is pressed, like a chess clock.
     """
 
     setup: str
@@ -111,13 +110,13 @@ class MatchSpec:
         return tuple(seat.clock or self.clock for seat in self.seats)
 
     def moved_on(self, by: int) -> MatchSpec:
-        """Return the match with everybody moved on by so many seats, their score with them.
+        """Return the match with everybody moved on by this many seats, with their score.
 
         Whoever sat at seat `by` sits at seat 0, so partners stay partners; below 0 they move back.
         """
         seats, series = self.seats, self.series
         shift = series.shift + by
-        if shift < 0:  # nobody has moved on so far that is known
+        if shift < 0:  # nobody is known to have moved on so far
             shift += len(seats)
         return replace(self, seats=(*seats[by:], *seats[:by]), series=series.moved_on(by, shift))
 

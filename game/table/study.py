@@ -1,7 +1,7 @@
-"""A study of a game: where somebody looks at it, what they try, write and draw.
+"""A study of a game: the position that somebody views, and the turns, notes and marks they add.
 
-The one mutable thing of a review.  Mouse, keys, pad and hands on a sensor board all come in by
-`explore`; every edit can be undone.  What is written goes to the match, whose record keeps it.
+The one mutable object of a review.  Mouse, keys, pad and a sensor board all use `explore`; every
+edit can be undone.  Notes go to the match, whose record keeps them.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Place = tuple[VariationTree, int]
 
 
 class Study:
-    """`at` is the node looked at, `begun` what was played of a turn from there.
+    """The state of a study: `at` is the viewed node, `begun` the open turn played from there.
 
-    `edits` counts what has changed in the tree, so that somebody may keep it.
+    `edits` counts the changes to the tree, so that a caller can see when to save it.
     """
 
     def __init__(self, match: Match) -> None:
@@ -51,7 +51,7 @@ class Study:
 
     @property
     def here(self) -> int:
-        """Return the number of the node shown, or of the turn that is open in the game."""
+        """The number of the viewed node, or of the turn that is open in the game."""
         if self.begun:
             known = self.tree.child(self.at, [entry.action for entry in self.begun])
             return self.at if known is None else known
@@ -59,7 +59,7 @@ class Study:
 
     @property
     def in_game(self) -> bool:
-        """Return whether the position belongs to the game as it was played."""
+        """Whether the viewed position belongs to the game as it was played."""
         return self.tree.is_played(self.here) and (not self.begun or self.here != self.at)
 
     @property
@@ -68,7 +68,7 @@ class Study:
 
     @property
     def turns(self) -> list[Turn]:
-        """Return the turns up to the position shown, with the open one."""
+        """The turns up to the viewed position, including the open one."""
         found = self.tree.turns(self.tree.path(self.at))
         if self.begun:
             found.append(turn_after(found[-1] if found else None, self.begun))
@@ -76,18 +76,18 @@ class Study:
 
     @property
     def actions(self) -> list[Action]:
-        """Return all actions up to the position shown."""
+        """All actions up to the viewed position."""
         entries = [entry for turn in self.turns for entry in turn.entries]
         return [entry.action for entry in entries if entry.action is not None]
 
     def legal(self) -> list[Action]:
-        """Return the legal actions of the position shown."""
+        """Return the legal actions of the viewed position."""
         return [] if self.game.over(self.state) else self.game.legal(self.state)
 
     # -- going about -----------------------------------------------------------------------------
 
     def go(self, number: int) -> None:
-        """Look at a node.  Raises TreeError when there is none of that number."""
+        """View a node.  Raises TreeError if there is none with this number."""
         turn = self.tree.node(number).turn
         if turn is not None and not turn.complete:
             self.at, self.begun = self.tree.node(number).parent, list(turn.entries)
@@ -95,7 +95,7 @@ class Study:
             self.at, self.begun = number, []
 
     def back(self) -> bool:
-        """Go one turn back, or to the beginning of the open turn; False at the start."""
+        """Go one turn back, or to the beginning of the open turn; return False at the start."""
         if self.begun:
             self.begun = []
             return True
@@ -105,7 +105,7 @@ class Study:
         return True
 
     def on(self) -> bool:
-        """Go one turn on along the main line from here; False at its end."""
+        """Go one turn on along the main line from here; return False at its end."""
         lines = self.tree.node(self.here).lines
         if not lines or (self.begun and self.here == self.at):
             return False
@@ -113,7 +113,7 @@ class Study:
         return True
 
     def beside(self, step: int = 1) -> bool:
-        """Go to the next alternative, or at a branch into its variation."""
+        """Go to the next alternative, or at a branch into its variation; False if there is none."""
         if self.begun:
             return False
         lines = self.tree.node(self.tree.node(self.at).parent).lines if self.at != ROOT else ()
@@ -127,7 +127,7 @@ class Study:
         return False
 
     def out(self) -> bool:
-        """Leave the variation; False in the main line."""
+        """Leave the variation; return False in the main line."""
         head = self.tree.head(self.at)
         if head == ROOT:
             return False
@@ -144,10 +144,10 @@ class Study:
     # -- trying ----------------------------------------------------------------------------------
 
     def explore(self, action: Action) -> None:
-        """Play on from the position looked at.
+        """Play an action from the viewed position.
 
-        A turn that is there already is only gone to; another one becomes a variation as soon as it
-        is whole.  Raises RulesError and leaves all as it was when the action is not legal.
+        If the turn exists already, it is only viewed; a new one becomes a variation as soon as it
+        is complete.  Raises RulesError and changes nothing if the action is illegal.
         """
         seat = self.game.to_move(self.state)
         step = self.game.play(self.state, action)
@@ -160,10 +160,10 @@ class Study:
             self._changed(tree, number)
 
     def try_line(self, line: Sequence[Sequence[Action]]) -> list[int]:
-        """Add turns one after the other from the position looked at; the nodes on the way.
+        """Add turns one after the other from the viewed position; return the nodes on the way.
 
-        Stays where it is.  The first turn goes on with the one begun.  Raises RulesError and
-        changes nothing when one is not legal.
+        The view stays.  The first turn continues the open one.  Raises RulesError and changes
+        nothing if a turn is illegal.
         """
         begun = [entry.action for entry in self.begun if entry.action is not None]
         tree, number, found = self.tree, self.at, list[int]()
@@ -178,7 +178,7 @@ class Study:
         return found
 
     def take_hop_back(self) -> bool:
-        """Take back the last action of the turn in progress; False when none is begun."""
+        """Take back the last action of the open turn; return False if there is none."""
         if not self.begun:
             return False
         self.begun = self.begun[:-1]
@@ -187,9 +187,9 @@ class Study:
     # -- writing ---------------------------------------------------------------------------------
 
     def comment(self, text: str) -> None:
-        """Write at the position looked at, in place of what stood there.
+        """Replace the comment of the viewed position.
 
-        Signs written behind the comment are drawn.  What is too long loses its end.
+        Marks written behind the comment are drawn.  Text that is too long loses its end.
         """
         if text == self.note.comment:
             return
@@ -197,9 +197,9 @@ class Study:
         self._note(replace(self.note, comment=text[: MAX_COMMENT_LENGTH - taken]))
 
     def draw(self, source: Point, target: Point, kind: str) -> None:
-        """Draw an arrow, or a mark where both ends are one; drawn once more it goes.
+        """Draw an arrow, or a mark if both ends are equal; drawing it again removes it.
 
-        Raises TreeError where nothing more fits into the note.
+        Raises TreeError if the note has no more room.
         """
         note = self.note
         if source == target:
@@ -208,24 +208,24 @@ class Study:
             self._note(note.pointed(source, target, kind))
 
     def wipe(self) -> None:
-        """Take away all marks and arrows of the position.  Raises TreeError without any."""
+        """Remove all marks and arrows of the position.  Raises TreeError if there are none."""
         if not self.note.signs:
             raise TreeError("no-signs")
         self._note(self.note.wiped())
 
     def _note(self, note: PositionNote) -> None:
-        """Have another note at the position looked at.  Raises TreeError if it is too full."""
+        """Set the note of the viewed position.  Raises TreeError if the note is too full."""
         if note.signs > self.note.signs and too_full(note):
             raise TreeError("note-full")
         drawn = read_comment(note, self.game.topology.index)
         self._changed(self.tree.noted(self.here, drawn), self.at)
 
     def promote(self) -> None:
-        """Bring the variation looked at one place up.  Raises TreeError when it cannot rise."""
+        """Move the viewed variation one place up.  Raises TreeError if it cannot move."""
         self._changed(self.tree.promote(self.here), self.at)
 
     def delete(self) -> None:
-        """Delete the node looked at and what follows it.  Raises TreeError in the main line."""
+        """Delete the viewed node and all that follow.  Raises TreeError in the main line."""
         if self.begun and self.here == self.at:
             self.begun = []
             return
@@ -235,11 +235,11 @@ class Study:
     # -- undo ------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Undo the last edit and go to where it was made.  Raises TreeError without one."""
+        """Undo the last edit and go to its position.  Raises TreeError if there is none."""
         self._swap(self._done, self._undone)
 
     def redo(self) -> None:
-        """Make again what was undone.  Raises TreeError when nothing was."""
+        """Redo the last undone edit.  Raises TreeError if there is none."""
         self._swap(self._undone, self._done)
 
     def _swap(self, one: list[Place], other: list[Place]) -> None:
@@ -252,7 +252,7 @@ class Study:
         self.at = at
 
     def _changed(self, tree: VariationTree, at: int) -> None:
-        """Go on with another tree, which can be undone, or only to another node."""
+        """Use another tree, an undoable edit, or just view another node."""
         if tree is not self.tree:
             self._done.append((self.tree, self.at))
             self._undone.clear()

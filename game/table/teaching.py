@@ -1,8 +1,8 @@
 """A teaching game: a person's mistakes against engines are found as soon as they are made.
 
-The position before a turn is searched while the person thinks, the one after it as the turn ends;
-the match waits for that, some seconds at most.  What is given back is decided here, carried out
-by whoever asks.
+The position before a turn is searched while the person thinks, the one after it when the turn ends;
+the match waits for that, some seconds at most.  This module decides which turns are given back; its
+caller carries it out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Evaluation, Mistake, mistakes
 
-JUDGE_NODES, MAX_JUDGE_S = 40_000, 2.5  # of thinking about one position
+JUDGE_NODES, MAX_JUDGE_S = 40_000, 2.5  # limits for one position
 CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
 
@@ -24,7 +24,7 @@ CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 class GivenBack:
     """A turn that was given back, `number` from 1: `start` are the actions before it.
 
-    `learned` is None until the position is played again: then whether the turn was a good one.
+    `learned` is None until the position is played again, then whether that turn was good.
     """
 
     number: int
@@ -37,7 +37,7 @@ class GivenBack:
 
 
 def teachable(match: Match) -> bool:
-    """Return whether mistakes can be given back: people here play engines, without a clock."""
+    """Return whether mistakes can be given back: local people against engines, without a clock."""
     kinds = {seat.kind for seat in match.spec.seats}
     return kinds == {"person", "engine"} and not match.clock.timed and match.spec.board is None
 
@@ -45,8 +45,8 @@ def teachable(match: Match) -> bool:
 class Teacher:
     """Judges each turn of a person in `match`.
 
-    A turn that gives away at least `least` of the chance (0 to 1) is a mistake; at most `most` of
-    a game are given back.
+    A turn that gives away at least `least` of the chance (0 to 1) is a mistake; at most `most`
+    turns of a game are given back.
     """
 
     def __init__(self, match: Match, make: MakePlayer, least: float, most: int) -> None:
@@ -54,14 +54,14 @@ class Teacher:
         self._make = make
         self._engine: EngineSeat | None = None
         self._known: dict[State, Evaluation] = {}
-        self._judged = sum(turn.complete for turn in match.turns)  # turns that are settled
+        self._judged = sum(turn.complete for turn in match.turns)  # number of judged turns
         self.given: list[GivenBack] = []
-        self.failed = False  # the engine has broken down: nothing is judged any more
-        self.solved = False  # the last turn that was judged was a good one
+        self.failed = False  # the engine has failed, and nothing is judged any more
+        self.solved = False  # the last judged turn was good
 
     @property
     def waiting(self) -> Turn | None:
-        """The turn that is still to be judged; the match waits for it."""
+        """The next turn to be judged, for which the match waits."""
         if self.failed or len(self.given) >= self.most:
             return None
         match = self.match
@@ -75,7 +75,7 @@ class Teacher:
         return None
 
     def update(self) -> GivenBack | None:
-        """Think on; return a turn to be given back, once, as soon as it is known to be one."""
+        """Continue thinking; return a turn to be given back, once, as soon as it is known."""
         answer = self._engine.poll() if self._engine is not None else None
         if isinstance(answer, EngineFailed):
             self.failed = True
@@ -91,7 +91,7 @@ class Teacher:
         return None
 
     def _wanted(self, turn: Turn | None) -> tuple[State, ...]:
-        """Return the positions that have to be known now: those of a turn, or the one to come."""
+        """Return the positions to search now: those of a turn, or the one before the next turn."""
         match = self.match
         if turn is not None:
             return turn.before, turn.after
@@ -130,6 +130,6 @@ class Teacher:
 
 
 def _chance(answer: EngineChosen) -> float:
-    """Return the chance of the side to move that a search gives; even for none."""
+    """Return the chance of the side to move that a search has found; 0.5 if it has none."""
     value = getattr(answer.thought, "value", 0.5)
     return float(CERTAIN.get(getattr(answer.thought, "proof", ""), value))

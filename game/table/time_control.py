@@ -1,4 +1,4 @@
-"""Clocks as text, the one place that knows the form.
+"""Clocks as text; only this module knows the format.
 
     none            no clock
     10              ten minutes for the match: whoever has used them up has lost
@@ -8,7 +8,7 @@
     turn 30         thirty seconds for each turn
     10+5 / 3+2      another clock for each seat, or for each side of four
 
-Minutes may have a fraction (1.5) or be told as seconds (45s).
+Minutes may have a fraction (1.5) or be given as seconds (45s).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.table.spec import ClockSpec, MatchSpec
 NONE = "none"
 BETWEEN = " / "
 MAX_MINUTES, MAX_SECONDS, MAX_PERIODS = 600.0, 3600.0, 99
-MAX_DIGITS = 17  # of a fraction of a minute; no float needs more
+MAX_DIGITS = 17  # digits of a fraction of a minute; no float needs more
 
 _TIME = r"(?P<total>\d+(?:\.\d+)?)(?P<s>s?)"
 _SECONDS = r"(?P<{}>\d+(?:\.\d+)?)"
@@ -39,7 +39,7 @@ FORMS = tuple(
 
 
 def parse_clock(text: str) -> ClockSpec | None:
-    """Return the clock of one seat; None is no clock.  Raises ClockError."""
+    """Return the clock of one seat; None means no clock.  Raises ClockError."""
     words = " ".join(text.lower().split())
     if words == NONE:
         return None
@@ -91,13 +91,13 @@ def format_clock(clock: ClockSpec | None) -> str:
 
 def decimal(value: float) -> str:
     """Return a number as the shortest decimal text that reads back as the same number."""
-    from decimal import Decimal  # not for the first picture
+    from decimal import Decimal  # imported late, because the first picture does not need it
 
     return f"{Decimal(repr(float(value))).normalize():f}"
 
 
 def _total(seconds: float) -> str:
-    """Return seconds as minutes, or as seconds where that is shorter; both read back exactly."""
+    """Return seconds as minutes, or as seconds if that is shorter; both read back exactly."""
     known = (f"{seconds / 60:.{digits}f}" for digits in range(MAX_DIGITS))
     minutes = next((text for text in known if float(text) * 60 == seconds), None)
     exact = f"{decimal(seconds)}s"

@@ -1,9 +1,9 @@
-"""What the turns of a match have cost on its clocks, so that no way back and on again gains time.
+"""The costs of a match's turns on its clocks, so that taking back and redoing gains no time.
 
 A turn has one increment, one delay and one fresh period, however often it is tried.  Within a turn
-in progress taking back gives no time at all.  A finished turn that is taken back whole gives its
-time back where the match says so; to play it again by `Redo` costs what it had cost.  Where the
-match gives none back, the time stays spent: the turn goes on where it was ended.
+in progress, taking back gives no time at all.  If a finished turn is taken back whole, it gives its
+time back if the match says so; a `Redo` of it costs the same time again.  If the match gives no
+time back, the time stays spent: the turn goes on from its end.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from game.table.spec import ClockSpec
 
 @dataclass(frozen=True, slots=True)
 class TurnCost:
-    """A finished turn: the reserves as it began, and that of its seat before the gifts at its end.
+    """A finished turn: the reserves when it began, and its seat's reserve before its gifts.
 
-    `gift` is what it then got, `refund` the part of that which makes a begun period whole.
+    `gift` is the time that it got at its end, `refund` the part of that which made a begun period
+    whole.
     """
 
     seat: Seat
@@ -33,7 +34,10 @@ class TurnCost:
 
 @dataclass(frozen=True, slots=True)
 class EarlierTry:
-    """What a turn that was taken back had used: seconds, and of a period what is to be lost yet."""
+    """The time of a turn that was taken back.
+
+    `used` are its seconds, `refund` is the part of a period that is still to be lost.
+    """
 
     used: float
     refund: float
@@ -43,8 +47,8 @@ class EarlierTry:
 class ClocksAfter:
     """The clocks after going back: reserves, and the seconds that the open turn has used.
 
-    `tries` are of later turns, by number and seat, and `redone` the seconds they cost if played
-    again; both None where the clock simply goes on.
+    `tries` are earlier tries of later turns, by number and seat; `redone` the seconds that turns
+    will cost if they are redone.
     """
 
     left: Left
@@ -54,29 +58,29 @@ class ClocksAfter:
 
     @property
     def out_of_time(self) -> Seat | None:
-        """The seat that would have nothing left, if any."""
+        """The seat that would have nothing left, if there is one."""
         return next((seat for seat, one in enumerate(self.left or ()) if one == 0.0), None)
 
 
 class TurnTimes:
-    """The costs of all finished turns, in order, and what is known of those taken back.
+    """The costs of all finished turns, in order, and of those taken back.
 
-    `give_back`: a turn taken back gives its time back.
+    `give_back`: a turn that is taken back gives its time back.
     """
 
     def __init__(self, clock: Clock, give_back: bool) -> None:
-        self.began = clock.snapshot()  # as the turn in progress began
+        self.began = clock.snapshot()  # reserves when the turn in progress began
         self._give_back = give_back
         self._costs: list[TurnCost] = []
         self._tries: dict[tuple[int, Seat], EarlierTry] = {}
         self._redone: dict[int, float] = {}
 
     def forget_redo(self) -> None:
-        """Forget what turns would cost that are not going to be played again."""
+        """Forget the costs of turns that will not be redone."""
         self._redone.clear()
 
     def move_on(self, by: int, seats: int) -> None:
-        """Move everybody on by so many of `seats`, with what their turns have cost."""
+        """Move everybody on by this many of `seats`, with the costs of their turns."""
         self.began = _rotated(self.began, by)
         self._costs = [
             replace(cost, seat=(cost.seat - by) % seats, began=_rotated(cost.began, by))
@@ -87,7 +91,7 @@ class TurnTimes:
         }
 
     def begun(self, clock: Clock, seat: Seat) -> None:
-        """Go on with what `seat` had used of its turn before it was taken back."""
+        """Continue with the time that `seat` had used of this turn before it was taken back."""
         earlier = self._tries.pop((len(self._costs), seat), None)
         if earlier is not None:
             clock.carry_on(seat, earlier.used, earlier.refund)
@@ -106,7 +110,7 @@ class TurnTimes:
         return used
 
     def closed(self, clock: Clock, now: float) -> float | None:
-        """Confirm the last turn, which was reopened; return its seconds, None if none was."""
+        """Confirm the last turn, if it was reopened; return its seconds, else None."""
         if clock.opened is None or not self._costs:
             return None
         last = self._costs.pop()
@@ -118,7 +122,7 @@ class TurnTimes:
     def back(
         self, clock: Clock, keep: int, whole: bool, times: Sequence[float], now: float
     ) -> ClocksAfter | None:
-        """Return the clocks after going back to turn `keep` (0: the first); None: they go on.
+        """Return the clocks after going back to turn `keep` (0: the first); None if they go on.
 
         `whole`: nothing of that turn stays.  `times` are the seconds of all finished turns.
         """
@@ -139,7 +143,7 @@ class TurnTimes:
     def _spent(
         self, clock: Clock, keep: int, open_turn: int, times: Sequence[float], now: float
     ) -> ClocksAfter:
-        """Return the clocks after going back where all time stays spent."""
+        """Return the clocks after going back without giving time back."""
         left = [clock.remaining(seat, now) for seat in range(clock.seats)]
         tries = {}
         if clock.user is not None:
@@ -157,7 +161,7 @@ class TurnTimes:
         return ClocksAfter(tuple(left) if clock.timed else None, times[keep], tries, {})
 
     def go_back(self, clock: Clock, keep: int, after: ClocksAfter | None, seat: Seat) -> None:
-        """Take over what `back` has returned; the turn `keep` is one of `seat`."""
+        """Apply the clocks that `back` has returned; the turn `keep` is one of `seat`."""
         if after is not None:
             clock.restore(after.left, after.used, seat)
             self._tries.update(after.tries)
@@ -171,10 +175,10 @@ class TurnTimes:
     # -- records -----------------------------------------------------------------------------------
 
     def rebuild(self, clock: Clock, turns: Sequence[tuple[Seat, float]], to_move: Seat) -> None:
-        """Work out the costs of finished turns from a record: their seats and seconds.
+        """Compute the costs of finished turns from a record: their seats and seconds.
 
-        `clock` shows the time after the last of them.  Time that was not charged, as for a slow
-        line, shifts all reserves of its seat by the same amount.
+        `clock` shows the time after the last of them.  Uncharged time, as for a slow line, shifts
+        all reserves of its seat by the same amount.
         """
         past, costs = Clock(clock.controls), list[TurnCost]()
         for seat, seconds in turns:
@@ -197,7 +201,7 @@ class TurnTimes:
 
 
 def _ended(clock: Clock, seat: Seat, began: Left, now: float) -> tuple[float, TurnCost]:
-    """End a turn; return its seconds and what it has cost."""
+    """End a turn; return its seconds and its cost."""
     if clock.running == seat:
         clock.hold(now)
     ended = clock.left[seat]
@@ -223,7 +227,7 @@ def _rotated(left: Left, by: int) -> Left:
 
 
 def _moved(left: Left, shifts: Sequence[float]) -> Left:
-    """Return reserves moved by so much; periods do not move."""
+    """Return reserves shifted by these amounts, never below 0."""
     if left is None:
         return None
     return tuple(_minus(one, -shift) for one, shift in zip(left, shifts))

@@ -1,8 +1,8 @@
 """A tree of variations: a game's turns, lines that were not played, comments, marks and arrows.
 
-Pure values: a Tree never changes, an edit gives another one that shares what stayed the same.  The
-game as it was played is the main line and stays it; every other turn is judged by the rules when
-it is added.  No files, no screen.
+Pure values: a tree never changes; an edit returns another one that shares all unchanged parts.  The
+game as it was played always stays the main line; the rules judge every other turn when it is
+added.  No files, no screen.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ ROOT = 0
 NOWHERE = -1
 GOOD, BAD = "good", "bad"
 IDEA = "idea"  # a third kind, which a record writes behind the comment: see `comment_signs`
-MARK_KINDS = (GOOD, BAD, IDEA)  # of marks and arrows
+MARK_KINDS = (GOOD, BAD, IDEA)  # kinds of marks and arrows
 MAX_COMMENT_LENGTH = 2000
-MAX_SIGNS_DRAWN = 200  # marks and arrows that one position is given
+MAX_SIGNS_DRAWN = 200  # most marks and arrows of one position
 
 Place = TypeVar("Place")
 
 
 @dataclass(frozen=True, slots=True)
 class PositionNote:
-    """What a person has written and drawn at a position; false when that is nothing."""
+    """A person's comment, marks and arrows at a position; false if there are none."""
 
     comment: str = ""
     marks: Mapping[Point, str] = field(default_factory=dict)
@@ -40,19 +40,19 @@ class PositionNote:
 
     @property
     def signs(self) -> int:
-        """Return how many marks and arrows are drawn."""
+        """The number of marks and arrows."""
         return len(self.marks) + len(self.arrows)
 
     def marked(self, point: Point, kind: str) -> PositionNote:
-        """Return the note with a mark of this kind on `point`, or without the one that is there."""
+        """Return the note with a mark of this kind on `point`; an equal mark is removed instead."""
         return replace(self, marks=_drawn(self.marks, point, kind))
 
     def pointed(self, source: Point, target: Point, kind: str) -> PositionNote:
-        """Return the note with an arrow of this kind, or without the one that is there."""
+        """Return the note with an arrow of this kind; an equal arrow is removed instead."""
         return replace(self, arrows=_drawn(self.arrows, (source, target), kind))
 
     def on(self, points: Container[Point]) -> PositionNote:
-        """Return the note with the signs on these points alone."""
+        """Return the note with only the marks and arrows on these points."""
         marks = {point: kind for point, kind in self.marks.items() if point in points}
         arrows = {
             ends: kind for ends, kind in self.arrows.items() if all(one in points for one in ends)
@@ -76,8 +76,8 @@ BLANK = PositionNote()
 class VariationNode:
     """A position of the tree.
 
-    `turn` leads to it (None at the root); `children` are the numbers of what follows, the main line
-    first.
+    `turn` leads to it (None at the root); `lines` are the numbers of the nodes after it, the main
+    line first.
     """
 
     number: int
@@ -120,7 +120,7 @@ class VariationTree:
         return number in self._nodes
 
     def node(self, number: int) -> VariationNode:
-        """Return the node of that number.  Raises TreeError."""
+        """Return the node with this number.  Raises TreeError."""
         found = self._nodes.get(number)
         if found is None:
             raise TreeError("no-node", number=number)
@@ -163,9 +163,9 @@ class VariationTree:
         return number
 
     def walk(self) -> Iterator[tuple[int, int]]:
-        """Yield all nodes but the root, each with its depth of variations.
+        """Yield all nodes except the root, each with its depth of variations.
 
-        What stands beside a turn comes right after it, whole, before the line goes on.
+        The variations beside a turn come right after it, complete, before the line goes on.
         """
         stack = [(ROOT, 0, False)]
         while stack:
@@ -198,7 +198,7 @@ class VariationTree:
     def add(self, at: int, actions: Sequence[Action]) -> tuple[VariationTree, int]:
         """Return the tree with a turn added at a node, and the number of its node.
 
-        Raises RulesError for what is not legal, TreeError for a turn that is not whole.
+        Raises RulesError for an illegal turn, TreeError for an incomplete one.
         """
         known = self.child(at, actions)
         if known is not None:
@@ -209,9 +209,10 @@ class VariationTree:
         return self._with_turn(at, turn)
 
     def judged(self, at: int, actions: Sequence[Action]) -> Turn:
-        """Return the turn that `actions` (at least one) make at a node.
+        """Return the turn that `actions` (at least one) form at a node.
 
-        Raises IllegalAction, TreeError for actions that follow the end of a turn or an open turn.
+        Raises IllegalAction, or TreeError for actions after the end of a turn or after an open
+        turn.
         """
         parent = self.node(at)
         if parent.turn is not None and not parent.turn.complete:
@@ -229,7 +230,7 @@ class VariationTree:
         return self._changed({at: changed, number: added}), number
 
     def noted(self, number: int, note: PositionNote) -> VariationTree:
-        """Return the tree with another note at a node."""
+        """Return the tree with this note at a node."""
         return self._changed({number: replace(self.node(number), note=note)})
 
     def promote(self, number: int) -> VariationTree:
@@ -249,7 +250,7 @@ class VariationTree:
         return self._changed({parent.number: replace(parent, lines=tuple(lines))})
 
     def delete(self, number: int) -> VariationTree:
-        """Return the tree without a node and what follows.  Raises TreeError in the main line."""
+        """Return the tree without a node and its successors.  Raises TreeError in the main line."""
         if self.is_played(number):
             raise TreeError("played")
         gone, waiting = set[int](), [number]
@@ -269,8 +270,8 @@ class VariationTree:
     def follow(self, turns: Sequence[Turn]) -> VariationTree:
         """Return the tree whose main line is `turns`, after the game went on or changed.
 
-        Notes and variations stay; turns of the old main line that were taken back stay as a
-        variation where something hangs on them.
+        Notes and variations stay.  Turns of the old main line that were taken back become a
+        variation if they have notes or variations.
         """
         if list(turns) == self.turns(range(1, self.played + 1)):
             return self
@@ -286,7 +287,7 @@ class VariationTree:
         return tree
 
     def _adopted(self, at: int, turn: Turn, wanted: bool) -> tuple[VariationTree, int]:
-        """Return the tree with a known turn added if it is wanted, and its node, else NOWHERE."""
+        """Return the tree with a known turn, added if it is wanted, and its node or NOWHERE."""
         if at == NOWHERE:
             return self, NOWHERE
         known = self.child(at, [entry.action for entry in turn.entries])
@@ -298,7 +299,7 @@ class VariationTree:
         return self._with_turn(at, turn)
 
     def _laden(self) -> set[int]:
-        """Return the nodes with variations or notes at them or behind them."""
+        """Return the nodes that have variations or notes, or lead to such nodes."""
         found: set[int] = set()
         for number in reversed([number for number, _depth in self.walk()]):
             node = self.node(number)

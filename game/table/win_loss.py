@@ -1,7 +1,7 @@
 """Results of a person against the engine, and the strength that follows from them.
 
-Reads records as data, without playing them through; only finished games of one person against
-engines alone count.
+Records are read as data, without playing them through.  Only finished games of one person against
+engines count.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from game.table.record import FORMAT
 from game.table.record_files import kept_of
 from game.table.spec import MatchSpec
 
-MAX_RECORDS_READ = 100  # the latest, games of people among them, that are read for a strength
-MAX_RATED_GAMES = 40  # games that a person's strength follows from
+MAX_RECORDS_READ = 100  # latest records read for a strength, including games between people
+MAX_RATED_GAMES = 40  # games from which a person's strength is estimated
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class EngineGame:
 class WinLossLine:
     """All games against one opponent.
 
-    `level` is the highest it was met at; `best` the number of turns of the shortest win on the
-    board, or 0.
+    `level` is the highest level met; `best` the number of turns of the shortest win on the board,
+    or 0.
     """
 
     game: str
@@ -59,7 +59,7 @@ class WinLossLine:
 def read_result(record: Mapping[str, Any]) -> EngineGame | None:
     """Return the result in a record, or None if it does not count.
 
-    Raises KeyError, TypeError, ValueError, IndexError or AttributeError where it is no record.
+    Raises KeyError, TypeError, ValueError, IndexError or AttributeError if it is not a record.
     """
     if record["format"] != FORMAT or record["result"] is None:
         return None
@@ -82,7 +82,7 @@ def read_result(record: Mapping[str, Any]) -> EngineGame | None:
 
 
 def read_results(paths: Iterable[Path]) -> Iterator[EngineGame]:
-    """Yield the results in these records; others are passed over."""
+    """Yield the results in these records; other files are skipped."""
     for path in paths:
         try:
             found = read_result(untrusted.read_json(path))
@@ -98,10 +98,10 @@ def strength_in(key: str, folder: Path | None = None) -> int:
 
 
 def offered_level(key: str, folder: Path | None = None) -> int | None:
-    """Return the level to be met next in the game of this key; None for who has not played yet.
+    """Return the level to offer next in the game of this key; None before the first game.
 
-    It matches the latest results, but is at most one above the highest that was beaten: who has
-    won against the weakest only is not sent three levels up.
+    It matches the latest results, but is at most one above the highest level that was beaten: a
+    person who has only beaten the weakest level is not offered one three levels higher.
     """
     found = list(read_results(islice(kept_of(key, folder), MAX_RECORDS_READ)))
     beaten = max((one.level for one in found if one.points == 1), default=0)
@@ -109,7 +109,7 @@ def offered_level(key: str, folder: Path | None = None) -> int | None:
 
 
 def matching(found: Sequence[EngineGame]) -> int:
-    """Return the level that matches results in one game, the last game first."""
+    """Return the level that matches results in one game; `found` has the last game first."""
     return matching_level(
         LevelResult(one.level, one.points) for one in reversed(found[:MAX_RATED_GAMES])
     )
@@ -152,16 +152,16 @@ def _line(group: list[EngineGame]) -> WinLossLine:
 # -- strength of a person --------------------------------------------------------------------------
 
 
-FIRST_LEVEL = 3  # the level of somebody who has not played yet
+FIRST_LEVEL = 3  # level of a person without games
 LOWEST, HIGHEST = 1.0, 10.0
-TEN_TO_ONE_LEVELS = 2.9  # levels that make ten to one
-# Levels that the first games move the estimate at most, and every later one.
+TEN_TO_ONE_LEVELS = 2.9  # difference in levels for odds of ten to one
+# Most levels by which each of the first games, and every later one, moves the estimate.
 FIRST_STEPS, LATER_STEP = (3.0, 2.4, 1.8, 1.4, 1.2, 1.0), 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class LevelResult:
-    """A finished game: the strongest engine it was played against, and 1, 0.5 or 0 points."""
+    """A finished game: the level of the strongest engine in it, and 1, 0.5 or 0 points."""
 
     level: int
     points: float
@@ -183,5 +183,5 @@ def strength(games: Iterable[LevelResult]) -> float:
 
 
 def matching_level(games: Iterable[LevelResult]) -> int:
-    """Return the closest engine level."""
+    """Return the engine level closest to the strength."""
     return int(strength(games) + 0.5)

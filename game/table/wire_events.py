@@ -1,8 +1,8 @@
-"""The events of a match as plain data, for whoever follows it from elsewhere: JSON both ways.
+"""The events of a match as plain data, for followers elsewhere: JSON both ways.
 
-This is where another process or machine attaches, and nowhere else.  It takes a `snapshot` first,
-which names the number of the next event, then every event from that number on, as `Feed.drain`
-gives them:
+Another process or machine attaches here and nowhere else.  It first takes a `snapshot`, which
+contains the number of the next event, then every event from that number on, as `Feed.drain` returns
+them:
 
     {"v": 2, "seq": 7, "event": "played", "by": "person", "again": false, "entry": {...}}
     {"v": 2, "seq": 8, "event": "taken-back", "by": "board", "entries": [{...}, ...]}
@@ -14,9 +14,9 @@ gives them:
     {"v": 2, "seq": 13, "event": "offer-gone", "by": "person", "what": "draw", "seat": 0,
      "withdrawn": true}
 
-An entry carries the action's text, the seat, the positions before and after, what eyes saw
-(`{"is": "Jumped", ...}` for each event of the rules), the clocks before it and the seconds its
-turn had taken.  Data that does not fit is a WireError.
+An entry contains the action's text, the seat, the positions before and after, the visible events
+(`{"is": "Jumped", ...}` for each event of the rules), the clocks before it and the seconds its turn
+had taken.  Data that does not fit is a WireError.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SEEN: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What all events begin with: version, number, and who caused it."""
+    """The common fields of all events: version, number, and who caused the event."""
 
     v: int
     seq: int
@@ -50,7 +50,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class EntryData:
-    """An entry; `action` is its text, `seen` what eyes saw."""
+    """An entry; `action` is its text, `seen` its visible events."""
 
     action: str
     seat: int
@@ -63,7 +63,7 @@ class EntryData:
 
 @dataclass(frozen=True, slots=True)
 class PlayedData:
-    """An action was played; `again`: after it was taken back."""
+    """An action was played; `again`: it had been taken back before."""
 
     again: bool
     entry: EntryData
@@ -89,7 +89,7 @@ NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 def snapshot(match: Match) -> SnapshotFields:
-    """Return the whole match as it is now; its events go on with the number `seq`."""
+    """Return the whole match as it is now; its next event has the number `seq`."""
     return {"v": VERSION, "seq": match.seq, "record": to_record(match)}
 
 
@@ -113,7 +113,7 @@ def encode(seq: int, event: history.MatchEvent) -> EventFields:
 
 
 def decode(game: Game, data: Any) -> tuple[int, history.MatchEvent]:
-    """Return the number of an event of a match of `game`, and the event.  Raises WireError."""
+    """Return the number of an event in a match of `game`, and the event.  Raises WireError."""
     try:
         head = read(Head, data)
         if head.v != VERSION:
@@ -124,7 +124,7 @@ def decode(game: Game, data: Any) -> tuple[int, history.MatchEvent]:
 
 
 def _event(game: Game, found: Any, by: By) -> history.MatchEvent:
-    """Return the event; raise ValueError where it does not fit the game."""
+    """Return the event; raise ValueError if it does not fit the game."""
     if isinstance(found, PlayedData):
         return history.Played(_entry(game, found.entry), found.again, by)
     if isinstance(found, TakenBackData):

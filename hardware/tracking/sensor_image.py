@@ -127,7 +127,7 @@ class SensorModel:
         self._images.clear()
 
     def observed(self, faces: Sequence[int]) -> SensorImage:
-        """Return a raw image, made comparable: side blind where the board is, obstacles ANY."""
+        """Return a raw image, reduced to the board's sensing and with ANY for ignored points."""
         seen = [min(face, ONE) for face in faces] if self.sensing == OCCUPANCY else list(faces)
         for number in self.ignored:
             seen[number] = ANY
