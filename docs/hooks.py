@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from html import escape, unescape
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -33,6 +34,9 @@ LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)\s]+)\)")
 # Code in a table, of which Python-Markdown would keep the backslash before a |.
 PIPED = re.compile(r"`([^`\n]*\\\|[^`\n]*)`")
 ENTITIES = str.maketrans({sign: f"&#{ord(sign)};" for sign in "|[]*_&<>"})
+# Code within a line of text; it contains no other elements.
+INLINE_CODE = re.compile(r"(?<!<pre>)(<code>)([^<]*)(</code>)")
+SPACES = re.compile(r"(\s+)")
 FENCED = re.compile(r"(^```.*?^```)", re.S | re.M)
 
 
@@ -66,6 +70,23 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     parts = FENCED.split(markdown)
     parts[::2] = (PIPED.sub(_code, LINK.sub(turned, part)) for part in parts[::2])
     return "".join(parts)
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Keep browsers from breaking words of inline code at hyphens; they may break after a |."""
+    return INLINE_CODE.sub(lambda found: found[1] + _unbroken(found[2]) + found[3], html)
+
+
+def _unbroken(code: str) -> str:
+    words = SPACES.split(unescape(code))
+    return "".join(
+        _unbroken_word(word) if "-" in word or "|" in word else escape(word) for word in words
+    )
+
+
+def _unbroken_word(word: str) -> str:
+    parts = re.findall(r"[^|]*\|?", word)
+    return "<wbr>".join(f'<span class="word">{escape(part)}</span>' for part in parts if part)
 
 
 def _code(found: re.Match[str]) -> str:
