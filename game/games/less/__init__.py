@@ -1,1 +1,1 @@
-"""Everything of Less; `plugin.py` says what there is."""
+"""The game Less; `plugin.py` lists its parts."""

@@ -1,4 +1,4 @@
-"""Corners of Less and the flat tables of a board, in the order that `less` names their offsets."""
+"""Corners of Less and the flat tables of a board, in the order of the offsets in `rules`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from game.rules.topology import SQUARE_DIRECTIONS
 
 
 def corner_squares(side: int, right: bool, top: bool) -> tuple[int, ...]:
-    """Return numbers of the four squares of a corner."""
+    """Return the numbers of a corner's four squares."""
     column, row = (side - 2) * right, (side - 2) * top
     return tuple((row + up) * side + column + along for up in (0, 1) for along in (0, 1))
 
 
-# (right, top) of the starting corner of each seat; the goal is diagonally opposite.
+# (right, top) of each seat's starting corner; the goal is diagonally opposite.
 CORNERS = {
     2: ((True, False), (False, True)),
     4: ((False, False), (False, True), (True, False), (True, True)),
@@ -21,7 +21,7 @@ CORNERS = {
 
 
 def build_tables(seats: int, block: bool, reading: int, digits: str, choice: int) -> Tables:
-    """Return flat tables of a board with these wall digits; see the offsets in `less`."""
+    """Return the flat tables of a board with these wall digits; see the offsets in `rules`."""
     side = 6 if seats == 2 else 8
     count = side * side
     following = [-1] * (4 * count)

@@ -1,7 +1,7 @@
-"""Moves home of four pieces alone, exactly, without an engine's tables.
+"""Exact moves home of four pieces alone, without an engine's tables.
 
-A placement is a bit mask of squares.  A* over placements: no piece comes nearer to its goal by more
-than it could if every leap had a piece to leap over.
+A placement is a bit mask of squares. A* searches the placements. Its lower bound assumes that every
+leap has a piece to leap over.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TypeVar
 Squares = tuple[int, ...]
 Node = TypeVar("Node", bound=Hashable)
 Moves = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
-EXACT, HASTY = 2, 3  # how much the distance still to go counts, in halves
+EXACT, HASTY = 2, 3  # weights of the remaining distance, in halves
 
 
 def fewest_moves(
@@ -26,9 +26,9 @@ def fewest_moves(
 ) -> int | None:
     """Return the cost of the cheapest way from `start` to a node that is `home` (A*).
 
-    `moves` gives what follows a node, and its cost.  `still` is never more than the way home costs
-    and falls by no more than a move costs.  With more `haste` a way is found sooner that may be
-    longer.  None: there is no way.
+    `moves` yields the nodes after a node, with their costs. `still` is a lower bound of the
+    remaining cost, and a move lowers it by at most its own cost. With more `haste` the search is
+    faster, but the way may be longer. None if there is no way.
     """
     costs = {start: 0}
     queue = [(haste * still(start), 0, 0, start)]
@@ -44,16 +44,16 @@ def fewest_moves(
             if known is None or used + cost < known:
                 costs[there] = used + cost
                 rank = EXACT * (used + cost) + haste * still(there)
-                # The deepest comes first of equals, then the newest.
+                # Among equal ranks, the deepest node comes first, then the newest.
                 heapq.heappush(queue, (rank, -used - cost, -len(costs), there))
     return None
 
 
 class Placements:
-    """The placements of four pieces on a board of walls, and how far they are from a corner."""
+    """The placements of four pieces on a board with walls, and their distances from a corner."""
 
     def __init__(self, following: Sequence[int], walls: Sequence[int], goal: Squares) -> None:
-        """Take the squares beside each (four directions, -1 beyond the rim) and their walls."""
+        """Take the four neighbours of each square (-1 beyond the rim), their walls and the goal."""
         self.home = mask(goal)
         self._moves = dict(_moves(following, walls))
         ways = [self._single_ways(1 << square) for square in goal]
@@ -61,7 +61,7 @@ class Placements:
         self._known: dict[int, int] = {}
 
     def still(self, placement: int) -> int:
-        """Return a lower bound of the moves home: each piece by its own way to its own square."""
+        """Return a lower bound of the moves home: each piece goes its own way to its own square."""
         known = self._known.get(placement)
         if known is None:
             a, b, c, d = (self._ways[bit] for bit in bits(placement))
@@ -88,7 +88,7 @@ class Placements:
                     yield placement ^ bit ^ target, 1
 
     def _single_ways(self, goal: int) -> dict[int, int]:
-        """Return what each square is from `goal` when every leap has a piece to leap over."""
+        """Return each square's distance from `goal` if every leap has a piece to leap over."""
         costs, queue = {goal: 0}, [(0, goal)]
         while queue:
             used, here = heapq.heappop(queue)
@@ -100,7 +100,7 @@ class Placements:
         return costs
 
 
-# The squares of two pieces of four, and those of the others.
+# The goal squares of the first two pieces, and those of the other two.
 PAIRS = ((0, 1, 2, 3), (2, 3, 0, 1), (0, 2, 1, 3), (1, 3, 0, 2), (0, 3, 1, 2), (1, 2, 0, 3))
 
 
@@ -118,7 +118,7 @@ def bits(placement: int) -> Iterator[int]:
 
 
 def _moves(following: Sequence[int], walls: Sequence[int]) -> Iterator[tuple[int, Moves]]:
-    """Yield for the bit of each square its steps (target, cost) and its leaps (over, target)."""
+    """Yield, by the bit of each square, its steps (target, cost) and its leaps (over, target)."""
     for square in range(len(following) // 4):
         steps, leaps = [], []
         for way in range(4):
@@ -134,5 +134,5 @@ def _moves(following: Sequence[int], walls: Sequence[int]) -> Iterator[tuple[int
 
 @lru_cache(maxsize=8)
 def placements(following: Squares, walls: Squares, goal: Squares) -> Placements:
-    """Return the placements of a board; boards with these walls share them."""
+    """Return the placements of a board; all boards with the same walls share one object."""
     return Placements(following, walls, goal)

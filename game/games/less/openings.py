@@ -1,4 +1,4 @@
-"""Openings of Less: the number of walls of a drawn layout, and whether it is fair."""
+"""Openings of Less: how many walls a layout has, and whether it is fair."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.platform.paths import ASSETS
 from game.rules import Game
 
 FILE = ASSETS / "answers" / "less-fair.json"
-FEW, MANY = 0.2, 0.23  # walls for each edge between squares: up to, from
+FEW, MANY = 0.2, 0.23  # walls per inner edge: at most for few, at least for many
 FAIR = "fair"
 WORDS = {
     "few": N_("few walls"),
@@ -35,7 +35,7 @@ def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
 
 @cache
 def fair_layouts(seats: int) -> frozenset[str]:
-    """Return wall digits of the layouts on which neither side is better off."""
+    """Return the wall digits of the layouts that favour neither side."""
     side = SIDES[seats]
     return frozenset(
         lay(dense_tiles(density, seed, side), side)
@@ -46,9 +46,9 @@ def fair_layouts(seats: int) -> frozenset[str]:
 
 @cache
 def fair_seeds(seats: int, density: str) -> tuple[int, ...]:
-    """Return seeds of fair layouts with "few", "mixed" or "many" walls.
+    """Return the seeds of fair layouts with "few", "mixed" or "many" walls.
 
-    `python -m tools.solve less-fair` has found them.
+    The file comes from `python -m tools.solve less-fair`.
     """
     return tuple(json.loads(FILE.read_text(encoding="utf-8"))[str(seats)][density])
 

@@ -19,13 +19,13 @@ from game.rules.events import Piece
 from game.rules.topology import Point, Topology
 
 Edge = tuple[Point, Point]
-LENGTH_LESS, WIDTH, DOUBLE_GAP = 16.0, 13.0, 8.0  # of a wall, as on the screen
-GOAL_RADIUS, SIGN_RADIUS = 0.31, 0.17  # of a square
+LENGTH_LESS, WIDTH, DOUBLE_GAP = 16.0, 13.0, 8.0  # measures of a wall, as on the screen
+GOAL_RADIUS, SIGN_RADIUS = 0.31, 0.17  # as shares of a square
 BAND_INSET, BAND, BAND_CORNER = 7.0, 5.0, 9.0
 
 
 def wall_edges(topology: Topology, digits: str) -> dict[Edge, int]:
-    """Return every inner edge, as its two squares, with its walls (0 where `digits` are short)."""
+    """Return the walls on every inner edge, by its two squares (0 where `digits` is too short)."""
     side = topology.size
 
     def label(column: int, row: int) -> Point:
@@ -40,7 +40,7 @@ def wall_edges(topology: Topology, digits: str) -> dict[Edge, int]:
 
 
 def goals(topology: Topology, start: Mapping[Point, Piece]) -> dict[Point, Piece]:
-    """Return a piece of its owner for each goal square: homes mirrored through the centre."""
+    """Return a piece of the owner by goal square: the start squares mirrored at the centre."""
     at = squares.places(topology)
     by_place = {(round(x), round(y)): point for point, (x, y) in at.items()}
     return {
@@ -50,7 +50,7 @@ def goals(topology: Topology, start: Mapping[Point, Piece]) -> dict[Point, Piece
 
 
 def fittings(game: Game, theme: Theme) -> str:
-    """Return goals and walls of a game as SVG."""
+    """Return the goals and walls of a game as SVG."""
     assert isinstance(game, Less)
     at, side = squares.places(game.topology), squares.square_side(game.topology)
     owners = goals(game.topology, game.pieces(game.start()))
@@ -66,7 +66,7 @@ def _ink(theme: Theme, owner: Piece) -> Colour:
 def _goals(
     theme: Theme, at: Mapping[Point, XY], side: float, owners: Mapping[Point, Piece]
 ) -> Iterator[str]:
-    """Return a ring with the owner's mark in each square of a goal."""
+    """Yield a ring with the owner's mark for each square of a goal."""
     for point, owner in owners.items():
         ink, radius = _ink(theme, owner), GOAL_RADIUS * side
         ring = tag("circle", r=radius, fill="none", stroke=colour(ink), stroke_width=radius * 0.084)
@@ -77,7 +77,7 @@ def _goals(
 def _corners(
     theme: Theme, at: Mapping[Point, XY], side: float, owners: Mapping[Point, Piece]
 ) -> Iterator[str]:
-    """Return a band round each goal and the owner's sign in its middle."""
+    """Yield a band round each goal, and the owner's sign in its middle."""
     for owner in dict.fromkeys(owners.values()):
         own = [at[point] for point, other in owners.items() if other == owner]
         middle = sum(x for x, _y in own) / len(own), sum(y for _x, y in own) / len(own)
@@ -98,7 +98,7 @@ def _sign(theme: Theme, owner: Piece, radius: float) -> str:
 def _walls(
     theme: Theme, at: Mapping[Point, XY], side: float, edges: Mapping[Edge, int]
 ) -> Iterator[str]:
-    """Return a bar or two on every edge that has a wall."""
+    """Yield a bar or two for every edge that has a wall."""
     length = side - LENGTH_LESS
     for (one, other), count in edges.items():
         (ax, ay), (bx, by) = at[one], at[other]

@@ -1,4 +1,4 @@
-"""What Less brings to the program."""
+"""The parts of Less, for the program."""
 
 from game.rules.plugin import Plugin
 

@@ -1,7 +1,7 @@
 """Positions of Less as text: `white=e1,f1,e2,f2 black=a5,... spent=3,0 turns=1 turn=black`.
 
-Pieces of each seat, moves used by each side, finished turns, the seat to move.  With four seats
-the partners of White and Black are `white2` and `black2`.
+The words are the pieces of each seat, the moves used by each side, the finished turns, and the seat
+to move. With four seats, the partners of White and Black are `white2` and `black2`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.rules.position import TURN, PositionWords, count_pieces, lay, piece_wo
 
 NAMES = ("white", "black", "white2", "black2")
 COLOURS = (N_("White"), N_("Black"))
-PIECES = 4  # of each seat
+PIECES = 4  # pieces of each seat
 MOST_SPENT = rules.MOVES * rules.TURN_LIMIT
 
 
@@ -29,7 +29,7 @@ def write(game: Game, state: State) -> str:
 
 
 def read(game: Game, text: str) -> State:
-    """Return the position of a text.  Raises SetupError or PositionError."""
+    """Return the position from a text. Raises SetupError or PositionError."""
     words = PositionWords(game, text)
     names = NAMES[: game.seats]
     lying = words.pieces(names)
@@ -43,7 +43,7 @@ def read(game: Game, text: str) -> State:
     state[rules.SPENT], state[rules.SPENT + 1] = spent
     out = [seat for seat in range(game.seats) if not state[rules.HOME + seat % 2]]
     seat = state[SEAT] = words.seat(names, out or range(game.seats))
-    # As long as nobody is home, every seat has its turn.
+    # While nobody is home, the seats take their turns in order.
     every = game.seats if len(out) == game.seats else 1
     state[TURNS] = _turns(
         words, range(seat if every > 1 else 0, rules.TURN_LIMIT + 1, every), spent
@@ -54,7 +54,7 @@ def read(game: Game, text: str) -> State:
 
 
 def _term(game: Game, name: str) -> Term:
-    """Return the pieces of that name, as people call them; partners are numbered."""
+    """Return the name of a seat's pieces for messages; partners are numbered."""
     seat = NAMES.index(name)
     return Term(name, COLOURS[seat % 2], str(1 + seat // 2) if game.seats > 2 else "")
 
@@ -69,7 +69,7 @@ def _count_home(game: Game, state: list[int]) -> None:
 
 
 def _turns(words: PositionWords, possible: range, spent: tuple[int, int]) -> int:
-    """Return finished turns; without the word the fewest in which so much can have been spent."""
+    """Return the finished turns; if not given, the fewest in which `spent` is possible."""
     enough = [turns for turns in possible if _spendable(turns, spent, possible.step > 1)]
     turns = words.turns(possible, enough[0] if enough else rules.TURN_LIMIT)
     if turns not in enough:
@@ -80,7 +80,7 @@ def _turns(words: PositionWords, possible: range, spent: tuple[int, int]) -> int
 
 
 def _spendable(turns: int, spent: tuple[int, int], regular: bool) -> bool:
-    """Can both sides have spent so much?  `regular`: they have had their turns in order."""
+    """Return whether both sides can have spent this much; if `regular`, turns went in order."""
     white, black = (rules.MOVES * number for number in ((turns + 1) // 2, turns // 2))
     if regular:
         return spent[0] <= white and spent[1] <= black
@@ -88,7 +88,7 @@ def _spendable(turns: int, spent: tuple[int, int], regular: bool) -> bool:
 
 
 def _note_end(game: Game, state: list[int]) -> None:
-    """Note the end of a game that the turn before has decided."""
+    """Set the result of a game that the last turn has decided."""
     home = state[rules.HOME : rules.HOME + 2]
     if state[TURNS] > 0:
         mover = home.index(0) if sum(home) == 1 else 1 - state[SEAT] % 2

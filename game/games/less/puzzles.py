@@ -20,7 +20,7 @@ from game.puzzles import plugin
 from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
-NEAR = 6  # moves from home, where winning in two is looked for
+NEAR = 6  # moves from home within which a win in two is looked for
 TAGS = (
     "leap",
     "leap-over-the-other",
@@ -34,20 +34,20 @@ TAGS = (
     "makes-room",
     "leaves-corner",
 )
-LEAST_WAY, MOST_WAY = 4, 11  # moves of a way home that makes a puzzle
+LEAST_WAY, MOST_WAY = 4, 11  # least and most moves of a way home in a puzzle
 
 
 @lru_cache(maxsize=8)
 def distances(game: Game, seat: int, standing: tuple[int, ...], compiled: bool) -> Any:
-    """Return the moves home of every placement, others standing still; None uncompiled."""
+    """Return the moves home of every placement, with `standing` pieces; None if uncompiled."""
     return solo_table(game, seat, compiled, standing) if compiled else None
 
 
 @lru_cache(maxsize=8)
 def loose_ways(game: Game, side: int) -> tuple[int, ...]:
-    """Return a lower bound of one piece's moves home from each square, with free leaps.
+    """Return a lower bound of one piece's moves home from each square, if any leap is possible.
 
-    What is known uncompiled, where tables of placements would take too long.
+    Uncompiled code uses it, because tables of placements would take too long.
     """
     t, squares = game.tables, len(game.topology)
     far = [0 if t[rules.GOAL][square] == side + 1 else FAR for square in range(squares)]
@@ -72,9 +72,9 @@ def loose_ways(game: Game, side: int) -> tuple[int, ...]:
 
 
 def way(game: Game, state: State, side: int, compiled: bool) -> int:
-    """Return the moves home of a side if no turn ends, with the other side where it is.
+    """Return the moves home of a side, ignoring the ends of turns.
 
-    Where the other side is not home, as if its pieces were not there.
+    If the other side is home, its pieces are obstacles; otherwise they are ignored.
     """
     still = state[rules.HOME + 1 - side]
     standing = tuple(int(still and piece == 2 - side) for piece in state[rules.BOARD :])
@@ -91,7 +91,7 @@ def spent(state: State) -> int:
 
 @lru_cache(maxsize=20_000)
 def certain(game: Game, state: State, side: int) -> bool:
-    """Return whether the side is home and the other cannot come home in as many moves."""
+    """Return whether the side is home and the other cannot come home in as few moves."""
     if not state[rules.HOME + side] or state[rules.HOME + 1 - side] or state[RESULT] != RUNNING:
         return False
     lead = state[rules.SPENT + side] - state[rules.SPENT + 1 - side]
@@ -117,10 +117,10 @@ def fits(game: Game, state: State, kind: str) -> bool:
 
 
 def themes(game: Game, state: State, line: plugin.Line) -> list[str]:
-    """Return tags of the first turn.
+    """Return the tags of the first turn.
 
-    A piece goes backwards when a step takes it farther from its corner.  A bridge is a piece that
-    has moved in this turn and that another one then leaps over.
+    A piece goes backwards if a step takes it farther from its corner. A bridge is a piece that has
+    moved in this turn and that another piece then leaps over.
     """
     side, ways = state[SEAT], single_ways(game)
     index, squares = game.topology.index, len(game.topology)

@@ -1,6 +1,6 @@
 """Less (Aleksandr Starovojtov, Invented4): two seats on 6x6 squares, four in two teams on 8x8.
 
-Kernels first, then the Game.  Tables and state are described by their offsets below.
+Kernels come first, then the Game. The offsets below describe the tables and the state.
 """
 
 from __future__ import annotations
@@ -38,28 +38,28 @@ from game.rules.kernel import (
 from game.rules.setup import SetupOptions
 from game.rules.topology import Point, squares
 
-MOVES = 3  # cost points in a turn
+MOVES = 3  # moves (cost points) in a turn
 TURN_LIMIT = 200
-OPENING_TURNS = 1  # that the first person makes, where the second chooses a side
-USUAL_TURNS = 12  # of a seat in one game
-RULED_MARGIN = 10  # of a win that no counting of moves decides
-KEPT_PRICES = 32  # of positions in which somebody gave up
+OPENING_TURNS = 1  # turns of the first person before the second chooses a side
+USUAL_TURNS = 12  # usual turns of a seat in one game
+RULED_MARGIN = 10  # margin of a win that is not decided by counting moves
+KEPT_PRICES = 32  # cached margins of positions in which somebody gave up
 
-# Tables.  A way is square * 4 + direction (up, right, down, left).
+# Tables. A way is square * 4 + direction (up, right, down, left).
 META, NEXT, WALLS, GOAL, START, GOAL_SQUARES = range(6)
-# In META; CHOICE is the turn that ends with the choice of a side.
+# Indices in META; CHOICE is the number of the turn that ends with the choice of a side.
 SQUARES, SEATS, BLOCK, READING, CHOICE = range(5)
-# NEXT[way]: the square there, or -1; WALLS[way]: 0, 1 or 2; GOAL, START [square]: the seat whose
-# goal or starting corner it is, plus one; GOAL_SQUARES: four for each seat.
+# NEXT[way] is the square there, or -1. WALLS[way] is 0, 1 or 2. GOAL[square] and START[square] are
+# the seat (plus one) whose goal or starting corner it is. GOAL_SQUARES has four for each seat.
 
-# State: the header, then
+# The state is the header, then:
 LEFT = HEADER  # moves left in this turn
-SPENT = HEADER + 1  # two: moves used by each side
-HOME = HEADER + 3  # two: 1 when the side is home
-MARGIN = HEADER + 5  # at the end: by how much
-REASON = HEADER + 6  # at the end: HOME_WIN, BLOCKED, LIMIT, STAYED or AHEAD
-ARRIVED = HEADER + 7  # four: pieces of each seat in its goal corner
-BOARD = HEADER + 11  # per square: 0 empty, or seat + 1
+SPENT = HEADER + 1  # two numbers: the moves used by each side
+HOME = HEADER + 3  # two flags: 1 when the side is home
+MARGIN = HEADER + 5  # set at the end: the margin of the win
+REASON = HEADER + 6  # set at the end: HOME_WIN, BLOCKED, LIMIT, STAYED or AHEAD
+ARRIVED = HEADER + 7  # four numbers: pieces of each seat in its goal corner
+BOARD = HEADER + 11  # for each square: 0 if empty, else seat + 1
 
 HOME_WIN, BLOCKED, LIMIT, STAYED, AHEAD = 1, 2, 3, 4, 5
 REASONS = ("", "home", "block", "limit", "stayed", "ahead")
@@ -69,7 +69,7 @@ REASONS = ("", "home", "block", "limit", "stayed", "ahead")
 
 @kernel
 def moving_seat(t: Tables, s: Sequence[int]) -> int:
-    """Return whose pieces the seat to move moves: a partner's once its own four are home."""
+    """Return the seat whose pieces the mover moves: its partner's when its own four are home."""
     seat = s[SEAT]
     if t[META][SEATS] == 4 and s[ARRIVED + seat] == 4:
         return (seat + 2) % 4
@@ -78,7 +78,7 @@ def moving_seat(t: Tables, s: Sequence[int]) -> int:
 
 @kernel
 def target_of(t: Tables, code: int) -> int:
-    """Return the square a step or leap goes to, or -1 beyond the rim."""
+    """Return the target square of a step or leap, or -1 beyond the rim."""
     square, way = code // 8, code % 8
     target = t[NEXT][square * 4 + way % 4]
     if way >= 4 and target >= 0:
@@ -88,7 +88,7 @@ def target_of(t: Tables, code: int) -> int:
 
 @kernel
 def cost_of(t: Tables, s: Sequence[int], code: int) -> int:
-    """Return what the step or leap costs, or 0 if it cannot be made."""
+    """Return the cost of a step or leap, or 0 if it is impossible."""
     square, way = code // 8, code % 8
     first = square * 4 + way % 4
     target = t[NEXT][first]
@@ -107,7 +107,7 @@ def cost_of(t: Tables, s: Sequence[int], code: int) -> int:
 
 @kernel
 def carry(t: Tables, s: MutableSequence[int], source: int, target: int) -> None:
-    """Move a piece and keep count of the arrived."""
+    """Move a piece and update the count of arrived pieces."""
     piece = s[BOARD + source]
     s[BOARD + source] = 0
     s[BOARD + target] = piece
@@ -127,7 +127,7 @@ def side_arrived(t: Tables, s: Sequence[int], side: int) -> bool:
 
 @kernel
 def can_spend_one(t: Tables, s: Sequence[int]) -> bool:
-    """Return whether a step or leap costs one move."""
+    """Return whether there is a step or leap that costs one move."""
     own = moving_seat(t, s) + 1
     for square in range(t[META][SQUARES]):
         if s[BOARD + square] == own:
@@ -141,7 +141,7 @@ def can_spend_one(t: Tables, s: Sequence[int]) -> bool:
 def can_spend(t: Tables, s: MutableSequence[int], left: int) -> int:
     """Return how many of `left` (0 to 2) moves can be spent; coming home counts as all of them.
 
-    `s` is changed on the way and put back.
+    `s` is changed temporarily and restored.
     """
     if left == 0:
         return 0
@@ -170,9 +170,9 @@ def can_spend(t: Tables, s: MutableSequence[int], left: int) -> int:
 
 @kernel
 def worth(t: Tables, s: MutableSequence[int], code: int) -> int:
-    """Return how much of the turn is spent at best when it goes on with `code`.
+    """Return the most moves that can be spent in the turn if it goes on with `code`.
 
-    0 if it cannot be made.
+    0 if `code` is impossible.
     """
     cost = cost_of(t, s, code)
     left = s[LEFT]
@@ -193,7 +193,7 @@ def legal(
 ) -> int:
     """Write the codes of the legal actions into `out` and return their number.
 
-    `work` takes a copy of the state to try actions on.
+    `work` holds a copy of the state, on which actions are tried.
     """
     if s[RESULT] != RUNNING:
         return 0
@@ -228,8 +228,8 @@ def legal(
 def blocks_goal(t: Tables, s: Sequence[int], seat: int) -> bool:
     """Return whether an opposing piece keeps the seat's fourth piece from its goal.
 
-    Every goal corner is a home corner of the other side, so that piece sits at home.  In the
-    first reading, with four seats, it had to be in its own seat's corner.
+    Every goal corner is a starting corner of the other side, so that piece has stayed at home. In
+    the first reading, with four seats, it must be in the starting corner of its own seat.
     """
     if s[ARRIVED + seat] != 3:
         return False
@@ -245,7 +245,7 @@ def blocks_goal(t: Tables, s: Sequence[int], seat: int) -> bool:
 
 @kernel
 def finish(s: MutableSequence[int], result: int, reason: int, margin: int) -> None:
-    """Write down how the game ended."""
+    """Store how the game ended."""
     s[RESULT] = result
     s[REASON] = reason
     s[MARGIN] = margin
@@ -253,7 +253,7 @@ def finish(s: MutableSequence[int], result: int, reason: int, margin: int) -> No
 
 @kernel
 def stays_at_home(t: Tables, s: Sequence[int], side: int) -> bool:
-    """Return whether the side has a piece in a corner where it began."""
+    """Return whether the side has a piece in one of its starting corners."""
     for square in range(t[META][SQUARES]):
         start, piece = t[START][square], s[BOARD + square]
         if start > 0 and piece > 0 and (start - 1) % 2 == side and (piece - 1) % 2 == side:
@@ -263,7 +263,7 @@ def stays_at_home(t: Tables, s: Sequence[int], side: int) -> bool:
 
 @kernel
 def judge_limit(t: Tables, s: MutableSequence[int]) -> None:
-    """End the game as it lies, at the limit of turns."""
+    """End the game at the limit of turns, with the result of the present position."""
     if t[META][READING] == 1:
         finish(s, DRAW, LIMIT, 0)
         return
@@ -280,7 +280,7 @@ def judge_limit(t: Tables, s: MutableSequence[int]) -> None:
 
 @kernel
 def check_end(t: Tables, s: MutableSequence[int], side: int) -> None:
-    """Look for the end of the game after a turn of `side`."""
+    """Check whether the game ends after a turn of `side`."""
     if s[HOME] == 1 and s[HOME + 1] == 1:
         less = s[SPENT] - s[SPENT + 1]
         if less == 0:
@@ -299,7 +299,7 @@ def check_end(t: Tables, s: MutableSequence[int], side: int) -> None:
 
 @kernel
 def end_turn(t: Tables, s: MutableSequence[int]) -> None:
-    """Close the turn: home, judgement, and the next seat whose side is not home."""
+    """End the turn: check for home and the end of the game, and pass to a seat that still plays."""
     seat = s[SEAT]
     side = seat % 2
     if side_arrived(t, s, side):
@@ -321,7 +321,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
     if code == squares_ * 8:
         end_turn(t, s)
         return
-    if code > squares_ * 8:  # keep or swap: who sits where is no matter of the position
+    if code > squares_ * 8:  # Keep or swap: the position does not depend on who plays which side.
         s[TURNS] += 1
         return
     cost = cost_of(t, s, code)
@@ -336,7 +336,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
 
 @kernel
 def can_go_on(t: Tables, s: Sequence[int]) -> bool:
-    """Return whether any of the moves left can be spent."""
+    """Return whether at least one of the moves left can be spent."""
     own = moving_seat(t, s) + 1
     for square in range(t[META][SQUARES]):
         if s[BOARD + square] == own:
@@ -351,7 +351,7 @@ def placement(state: State, seat: Seat) -> int:
     return mask(square for square, piece in enumerate(state[BOARD:]) if piece == seat + 1)
 
 
-# What is said in the score of a win that no counting of moves decided.
+# Words in the score of a win that was not decided by counting moves.
 RULED = {
     "block": " (a blocked home corner)",
     "stayed": f" (the other stayed at home for {TURN_LIMIT} turns)",
@@ -362,12 +362,13 @@ RULED = {
 class Less(Game):
     """`less [seats=2|4] [block=on|off] [reading=second|first] [swap=off|on] LAYOUT`.
 
-    LAYOUT is walls=DIGITS, tiles=A0B1... or seed=N; `walls` holds the digits whichever way they
-    were given.  `reading` 1 is how the rules were first read here, for games begun then: a draw
-    at the limit, and with four seats a piece blocks only in the corner of its own seat.  `swap`:
-    after the first turn the second person chooses a side.
-    Tally: left (moves of this turn), spent_white, spent_black, home_white, home_black (pieces in
-    their goal corners).
+    LAYOUT is walls=DIGITS, tiles=A0B1... or seed=N; `walls` always holds the digits. `reading` 1 is
+    our first interpretation of the rules, kept for games begun under it: a draw at the limit, and
+    with four seats a piece blocks only in the corner of its own seat. With `swap`, the second
+    person chooses a side after the first turn.
+
+    The tally holds left (moves of this turn), spent_white, spent_black, home_white and home_black
+    (pieces in their goal corners).
     """
 
     key: ClassVar[str] = "less"
@@ -389,7 +390,7 @@ class Less(Game):
         *,
         swap: bool = False,
     ) -> None:
-        """Take the walls; `layout` is how they were given: "tiles=A0B1..." or "seed=N"."""
+        """Take the walls; `layout` is the option that gave them: "tiles=A0B1..." or "seed=N"."""
         self.side_length = 6 if seats == 2 else 8
         self.walls = check_digits(walls, self.side_length)
         self.seats = seats
@@ -442,7 +443,7 @@ class Less(Game):
         return tuple(self.topology.points[number] for number in numbers)
 
     def wall(self, one: Point, other: Point) -> int:
-        """Return walls (0, 1 or 2) between two adjacent squares.  Raises ValueError for others."""
+        """Return the walls (0, 1 or 2) between two squares. Raises ValueError if not adjacent."""
         first, second = self.topology.index[one], self.topology.index[other]
         for way in range(4):
             if self.tables[NEXT][first * 4 + way] == second:
@@ -488,10 +489,10 @@ class Less(Game):
         return f"{text}; {winner} wins by {outcome.margin}{RULED.get(outcome.reason, '')}"
 
     def conceded(self, state: State, side: int) -> int:
-        """Return 10, or by how much the side is behind with all moves to go, if that is more.
+        """Return 10, or the side's deficit including all moves to go, if that is more.
 
-        Moves to go are counted exactly: of each seat alone, and in a race of two seats by all rules
-        of turns.  So nobody gains by giving up, nor by letting the time run out.
+        The moves to go are exact: for each seat alone or, in a race of two seats, by the rules of
+        turns. So nobody gains by giving up or by letting the time run out.
         """
         known = self._conceded.get((state, side))
         if known is None:
@@ -509,7 +510,7 @@ class Less(Game):
         racing = self._to_go_by_turns(state, side) if self.seats == 2 else None
         if racing is not None:
             return max(RULED_MARGIN, behind + racing)
-        # Bounds first: with four seats the exact numbers of a side may take two seconds.
+        # Bounds first: with four seats, the exact numbers of a side may take two seconds.
         least = self._least_to_go(state, 1 - side)
         if behind + self._to_go(state, side, HASTY) - least <= RULED_MARGIN:
             return RULED_MARGIN
@@ -519,7 +520,7 @@ class Less(Game):
         return max(RULED_MARGIN, behind - self.to_go(state, 1 - side))
 
     def to_go(self, state: State, side: int) -> int:
-        """Return the moves the side needs to come home, as they are counted when it gives up."""
+        """Return the moves that the side needs to come home, as counted when it gives up."""
         by_turns = self._to_go_by_turns(state, side) if self.seats == 2 else None
         return by_turns if by_turns is not None else self._to_go(state, side)
 
@@ -532,9 +533,10 @@ class Less(Game):
         return sum(self._placements(s).still(placement(state, s)) for s in seats)
 
     def _to_go_by_turns(self, state: State, side: int) -> int | None:
-        """Return the moves of the only side still to come home; None for any other.
+        """Return the moves home of a side by the rules of turns, if only that side still plays.
 
-        A turn has to be used as far as it can be, which may force a step away from home.
+        None otherwise. Using as many moves as possible in each turn may force a step away from
+        home.
         """
         if self.over(state) or state[SEAT] != side or not state[HOME + 1 - side]:
             return None

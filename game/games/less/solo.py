@@ -1,4 +1,4 @@
-"""Less against par: four pieces alone, home in as few moves as there can be."""
+"""Less against par: four pieces alone, home in as few moves as possible."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from game.rules import Action, Game, State
 from game.rules.registry import parse_setup
 from game.solo.mode import Option, SoloMode
 
-NEAR, TURN = 1, 3  # moves above par that two stars and one allow
+NEAR, TURN = 1, 3  # moves above par that still earn two stars, and one star
 BLACK = 2
-INNER = range(1, 5)  # files and ranks of the squares where black pieces may stand
+INNER = range(1, 5)  # files and ranks of the squares where black pieces may be
 
 
 class LoneWhite(Less):
-    """The layout of a setup with White and, on squares drawn by `seed`, black pieces that stand.
+    """The layout of a setup with White and motionless black pieces on squares drawn by `seed`.
 
-    They keep apart, so that there is a way between any two of them.
+    No two black pieces are neighbours, so there is a way between any two of them.
     """
 
     def __init__(self, layout: Less, standing: int = 0, seed: int = 0) -> None:

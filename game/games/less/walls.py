@@ -1,7 +1,8 @@
-"""Walls of Less: digits, tiles and random layouts, all ending in one string of digits.
+"""Walls of Less: digits, tiles and random layouts, all converted to one string of digits.
 
-Digits are written as in the CodeCup contest: from the top row down, first the edges between the
-squares of the row from left to right, then the edges under the row; 0, 1 or 2 walls each.
+The digits are in the order of the CodeCup contest: from the top row down, first the edges between
+the squares of the row from left to right, then the edges under the row. Each digit is the number of
+walls: 0, 1 or 2.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from game.platform.paths import ASSETS
 from game.rules.errors import SetupError
 from game.rules.setup import SetupOptions
 
-DENSITIES = ("few", "mixed", "many")  # of walls in a random layout
+DENSITIES = ("few", "mixed", "many")  # how many walls a random layout has
 TILES = ASSETS / "tiles" / "less.json"
 INNER = "nesw"  # slots between a tile's own squares, clockwise
-# A wall is named (column, row, direction) of a square counted from the upper left: "e" is its
+# A wall's name is (column, row, direction) of a square, counted from the upper left: "e" is its
 # right edge, "s" its lower one.
 Edge = tuple[int, int, str]
 INNER_EDGES: dict[str, Edge] = {
@@ -42,7 +43,7 @@ RIM_EDGES: dict[str, Edge] = {
 
 @cache
 def tile_set() -> dict[str, str]:
-    """Return tile letters with the slots that carry a wall."""
+    """Return the slots with a wall, by the letter of the tile."""
     tiles: dict[str, str] = json.loads(TILES.read_text(encoding="utf-8"))["tiles"]
     return tiles
 
@@ -69,7 +70,7 @@ def edges_in_order(side: int) -> list[Edge]:
 
 
 def read_layout(options: SetupOptions, side: int, sets: int) -> tuple[str, str]:
-    """Return wall digits, and the option as it gave them: walls=, tiles= or seed=.
+    """Return the wall digits, and the option that gave them: walls=, tiles= or seed=.
 
     Raises SetupError.
     """
@@ -82,7 +83,7 @@ def read_layout(options: SetupOptions, side: int, sets: int) -> tuple[str, str]:
 
 
 def check_digits(digits: str, side: int) -> str:
-    """Return `digits` if they describe the walls of such a board.  Raises SetupError."""
+    """Return `digits` if they describe the walls of such a board. Raises SetupError."""
     expected = 2 * side * (side - 1)
     for place, digit in enumerate(digits, start=1):
         if digit not in "012":
@@ -94,7 +95,7 @@ def check_digits(digits: str, side: int) -> str:
 
 
 def tiles_of(text: str, side: int, sets: int) -> list[tuple[str, int]]:
-    """Return letters and quarter turns of a tile layout such as A0B1C2.  Raises SetupError."""
+    """Return letters and quarter turns from a tile layout such as A0B1C2. Raises SetupError."""
     expected = (side // 2) ** 2
     if not re.fullmatch(r"([A-Z][0-9])*", text):
         raise SetupError("no-tiles", text=text)
@@ -113,20 +114,20 @@ def tiles_of(text: str, side: int, sets: int) -> list[tuple[str, int]]:
 
 
 def lay(layout: list[tuple[str, int]], side: int) -> str:
-    """Return the wall digits of a layout of tiles, rows from the top."""
+    """Return the wall digits of a layout of tiles, which are in rows from the top."""
     walls = dict.fromkeys(edges_in_order(side), 0)
     for number, (letter, quarters) in enumerate(layout):
         left, top = 2 * (number % (side // 2)), 2 * (number // (side // 2))
         for slot in turn_slots(tile_set()[letter], quarters):
             column, row, edge = (INNER_EDGES if slot in INNER else RIM_EDGES)[slot]
             place = (left + column, top + row, edge)
-            if place in walls:  # not on the rim of the board
+            if place in walls:  # Slots on the rim of the board have no edge.
                 walls[place] += 1
     return "".join(map(str, walls.values()))
 
 
 def draw_tiles(seed: int, side: int, sets: int) -> list[tuple[str, int]]:
-    """Return tiles drawn from the bag and turned at random; the same for the same seed."""
+    """Return tiles drawn from the bag and rotated at random; equal for equal seeds."""
     dice = random.Random(seed)
     bag = list(tile_set()) * sets
     layout = []
@@ -137,9 +138,10 @@ def draw_tiles(seed: int, side: int, sets: int) -> list[tuple[str, int]]:
 
 
 def dense_tiles(density: str, seed: int, side: int) -> list[tuple[str, int]]:
-    """Return a random layout; "few" and "many" take the tiles with the fewest or the most walls.
+    """Return a random layout; "few" and "many" use the tiles with the fewest or most walls.
 
-    The published tip: tiles with three walls make the game harder, those with fewer easier.
+    According to a published tip, tiles with three walls make the game harder, those with fewer
+    easier.
     """
     sets = 1 if side == 6 else 2
     if density == "mixed":
@@ -157,7 +159,7 @@ def dense_tiles(density: str, seed: int, side: int) -> list[tuple[str, int]]:
 
 
 def tiles_text(layout: list[tuple[str, int]]) -> str:
-    """Return a tile layout as an option writes it: A0B1C2..."""
+    """Return a tile layout as the text of an option: A0B1C2..."""
     return "".join(f"{letter}{quarters}" for letter, quarters in layout)
 
 
@@ -167,7 +169,7 @@ def _digits_of_seed(text: str, side: int, sets: int) -> str:
     return lay(draw_tiles(int(text), side, sets), side)
 
 
-# Wall digits of the value of each option that can give them, on a board of `side` squares.
+# Functions that turn the value of an option into wall digits, for a board of `side` squares.
 READERS: dict[str, Callable[[str, int, int], str]] = {
     "walls": lambda text, side, sets: check_digits(text, side),
     "tiles": lambda text, side, sets: lay(tiles_of(text, side, sets), side),

@@ -1,4 +1,4 @@
-"""The last turns of Less with two seats, exactly, as far as there is time to see them."""
+"""Exact search of the last turns of Less with two seats, as far as there is time."""
 
 from __future__ import annotations
 
@@ -21,24 +21,25 @@ from game.rules import Game, State
 from game.rules.kernel import BEGUN, SEAT, TURNS
 
 TEMPLATE = "games/less/engine/endgame_kernel"
-LONGEST = 3  # turns of its own in which a side is asked to come home
-SHARE = 0.35  # of a budget that may go into an ending
-LEAST_SECONDS = 0.1  # that an ending is worth looking at for
-NODES_OF_ONE_TURN, GROWTH = 500, 10  # likely nodes of a question; times more for a turn more
-RATE = 150_000  # nodes a second, at least
-WIN, HOLD = 1, 0  # moves that a side has to be ahead
+LONGEST = 3  # most turns of its own in which a side is to come home
+SHARE = 0.35  # share of a budget for an ending
+LEAST_SECONDS = 0.1  # With less time, an ending is not searched.
+# estimated nodes of a question about one turn; factor for each further turn
+NODES_OF_ONE_TURN, GROWTH = 500, 10
+RATE = 150_000  # least nodes a second
+WIN, HOLD = 1, 0  # margins: moves by which a side has to be ahead
 
 
 @lru_cache(maxsize=4)
 def least_moves(walls: str) -> tuple[Any, ...]:
-    """Return for both seats the moves home of each placement, wherever the other's pieces stand."""
+    """Return both seats' least moves home of each placement, wherever the other's pieces are."""
     game = Less(walls)
     anywhere = [PERHAPS] * len(game.topology)
     return tuple(solo_table(game, seat, True, anywhere) for seat in (0, 1))
 
 
 def space(make: Arrays, goals: Sequence[int]) -> tuple[Any, ...]:
-    """Return the arrays `w` of the kernel, for the goal squares of both seats."""
+    """Return the kernel's arrays `w`, for the goal squares of both seats."""
     corners = [sum(1 << square for square in goals[4 * seat : 4 * seat + 4]) for seat in (0, 1)]
     plies = [make.blank(kernel.PLIES * kernel.MOST) for _ in range(3)]
     within = [make.blank(kernel.PLACES) for _ in range(2)]
@@ -48,7 +49,7 @@ def space(make: Arrays, goals: Sequence[int]) -> tuple[Any, ...]:
 
 
 class LessEndgame:
-    """An expert that wins won endings and holds drawn ones; what is lost it leaves to others."""
+    """An expert that wins won endings and holds drawn ones; lost endings are left to the search."""
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, Less)
@@ -56,18 +57,18 @@ class LessEndgame:
         self._space: tuple[Any, ...] = ()
 
     def knows(self, state: State) -> bool:
-        """Return whether an ending may begin: two seats, the beginning of a turn, nobody home."""
+        """Return whether to search for an ending: two seats, start of a turn, nobody home."""
         early = state[BEGUN] == 0 and state[TURNS] < LIMIT_NEAR
         nobody_home = state[HOME] + state[HOME + 1] == 0
         return self.game.seats == 2 and early and nobody_home and not self.game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """Return what is proved; None where nothing is.  A proved loss comes without a turn."""
+        """Return the proved result, or None. A proved loss has no turn."""
         part = budget.part(SHARE)
         if not compiled or budget.until(part[0]) < LEAST_SECONDS:
             return None
         mover = state[SEAT]
-        holds: set[int] = set()  # sides that draw at least
+        holds: set[int] = set()  # sides with at least a draw
         turn: Turn = ()
         for turns in range(1, LONGEST + 1):
             if not affordable(NODES_OF_ONE_TURN * GROWTH ** (turns - 1), RATE, budget, part):
@@ -93,9 +94,9 @@ class LessEndgame:
     def answer(
         self, state: State, side: int, margin: int, turns: int, budget: Budget, part: Part
     ) -> int:
-        """Return whether `side` comes home in so many turns of its own, ahead by `margin` at least.
+        """Return whether `side` comes home in `turns` of its own turns, at least `margin` ahead.
 
-        YES, NO, or UNKNOWN where the part of the budget was not enough.
+        YES, NO, or UNKNOWN if the part of the budget was not enough.
         """
         self._prepare()
         return ask(
@@ -103,7 +104,7 @@ class LessEndgame:
         )
 
     def warm(self) -> None:
-        """Load or compile what endings ask."""
+        """Load or compile the code for endings."""
         small = LessEndgame(Less("0" * 60))
         small._prepare()
         small._question(small.game.start(), 0, WIN, 1)()
@@ -117,7 +118,7 @@ class LessEndgame:
         self._space = space(make, self.game.tables[GOAL_SQUARES])
 
     def _question(self, state: State, side: int, margin: int, turns: int) -> Callable[[], int]:
-        """Return the question whether `side` comes home in so many turns, ahead by `margin`."""
+        """Return a call that asks whether `side` comes home in `turns` turns, `margin` ahead."""
         ctl = self._space[kernel.CTL]
         ctl[kernel.SIDE], ctl[kernel.MARGIN] = side, margin
         own, other = pieces_of(state, side), pieces_of(state, 1 - side)
@@ -127,7 +128,7 @@ class LessEndgame:
         return partial(code.ends_ahead, *of_board, own, other, lead, turns, mine, 0)
 
     def _turn(self, state: State) -> Turn:
-        """Return the turn that was the answer to the latest question."""
+        """Return the turn that answered the last question."""
         side, pieces = state[SEAT], int(self._space[kernel.CTL][kernel.ANSWER])
         ways: dict[State, Turn] = {state: ()}
         found = []
@@ -151,5 +152,5 @@ class LessEndgame:
 
 
 def pieces_of(state: State, side: int) -> int:
-    """Return the squares of a side's pieces, as a set of bits."""
+    """Return the squares of a side's pieces as a set of bits."""
     return sum(1 << square for square in squares_of(state, side))

@@ -1,7 +1,7 @@
 """Alpha-beta over whole turns for endings of Less with two seats, on sets of squares.
 
-A template without slots.  It answers one question: does a side come home in so many turns of its
-own, and end ahead (or, for margin 0, at least level)?  NO says that it does not in so many.
+It is a template without slots. It answers one question: does a side come home in a number of its
+own turns and end ahead (or, with margin 0, at least level)? NO holds only for that number of turns.
 """
 
 from __future__ import annotations
@@ -16,19 +16,22 @@ from game.games.less.rules import BLOCK, META, MOVES, NEXT, SQUARES, WALLS
 
 ENTRIES = ("ends_ahead",)
 
-# x: binomials, and for White's and Black's placements the least moves home.
+# x: the binomials, then the least moves home for White's and for Black's placements.
 BINOMIALS, LEAST = 0, 1
-# w: numbers, goal corners, the turns of each ply (pieces after it, moves used, rank), the answer of
-# each ply that was best before; positions within a turn and the turn they were met in; for each
-# action of a turn pieces before it, moves left before it and the next way to try; results.
+# w: CTL are control numbers, GOALS the goal corners. PLACED, USED and RANKS have the turns of each
+# ply: the pieces afterwards, the moves used, the rank. KILLERS has the last best answer of each
+# ply. SEEN are positions within a turn, MET the numbers of the turns when they were met. BEFORE,
+# LEFT and AT have, for each action of a turn, the pieces and the moves left before it, and the next
+# way to try. TABLE has the results.
 CTL, GOALS, PLACED, USED, RANKS, KILLERS, SEEN, MET, BEFORE, LEFT, AT, TABLE = range(12)
-NODES, LIMIT, SIDE, MARGIN, TURN, ANSWER = range(6)  # in CTL; ANSWER: pieces after the first turn
-WAYS = 16  # that four pieces may go
-MOST = WAYS + WAYS**2 + WAYS**3  # turns of a ply, and parts of turns
-PLIES, PLACES = 24, 8192  # plies, room for positions within a turn
+# indices in CTL; ANSWER holds the pieces after the first turn
+NODES, LIMIT, SIDE, MARGIN, TURN, ANSWER = range(6)
+WAYS = 16  # directions of four pieces together
+MOST = WAYS + WAYS**2 + WAYS**3  # most turns and parts of turns in a ply
+PLIES, PLACES = 24, 8192  # most plies; places for positions within a turn
 LEAD = 128  # added to leads in the table, so that they are not negative
-KILLER = 1000  # its rank is so much better
-BARRING = 3  # moves that a piece in the other side's goal corner is worth
+KILLER = 1000  # A killer's rank is this much better.
+BARRING = 3  # value in moves of a piece in the other side's goal corner
 FACTOR, MASK = 6364136223846793005, (1 << 61) - 1
 
 Board = tuple[Sequence[int], ...]
@@ -36,7 +39,7 @@ Space = tuple[MutableSequence[int], ...]
 
 
 def mixed(key: int) -> int:
-    """Return a hash of 31 bits."""
+    """Return a 31-bit hash."""
     return ((key * FACTOR) & MASK) >> 30
 
 
@@ -59,7 +62,7 @@ def size_of(pieces: int) -> int:
 
 
 def is_new(w: Space, pieces: int, left: int) -> bool:
-    """Note a position within the turn; return whether it was not met before."""
+    """Store a position within the turn; return whether it is new."""
     key = pieces * (MOVES + 1) + left
     place = mixed(key) % PLACES
     while w[MET][place] == w[CTL][TURN]:
@@ -71,7 +74,7 @@ def is_new(w: Space, pieces: int, left: int) -> bool:
 
 
 def reached(t: Board, full: int, square: int, way: int) -> tuple[int, int]:
-    """Return where a piece steps to, or leaps, and what it costs; 0: it cannot."""
+    """Return where a piece steps or leaps in a direction, and the cost; 0 if it cannot."""
     near, walls = t[NEXT][square * 4 + way], t[WALLS][square * 4 + way]
     if near < 0:
         return square, 0
@@ -84,9 +87,9 @@ def reached(t: Board, full: int, square: int, way: int) -> tuple[int, int]:
 
 
 def spend(t: Board, w: Space, pieces: int, others: int, goal: int, first: int) -> int:
-    """Write what a turn can make of the pieces, or a part of a turn; return how many that are.
+    """Write all turns and parts of turns that the pieces can play; return their number.
 
-    Ranks are how much of the turn is spent; coming home counts as all of it.
+    A rank is the moves spent of the turn; coming home counts as all of them.
     """
     before, left, at = w[BEFORE], w[LEFT], w[AT]
     before[0], left[0], at[0] = pieces, MOVES, 0
@@ -117,11 +120,11 @@ def spend(t: Board, w: Space, pieces: int, others: int, goal: int, first: int) -
 
 
 def turns_of(t: Board, w: Space, pieces: int, others: int, goal: int, ply: int) -> int:
-    """Write the turns of a side, those that spend as much as can be; return how many."""
+    """Write the turns of a side that spend as many moves as possible; return their number."""
     first = ply * MOST
     w[CTL][TURN] += 1
     count = spend(t, w, pieces, others, goal, first)
-    if count == 0:  # it passes
+    if count == 0:  # The side passes.
         w[PLACED][first], w[USED][first] = pieces, 0
         return 1
     most, kept = 0, first
@@ -135,7 +138,7 @@ def turns_of(t: Board, w: Space, pieces: int, others: int, goal: int, ply: int) 
 
 
 def bring_best(w: Space, place: int, last: int) -> None:
-    """Bring the turn of the lowest rank to `place`."""
+    """Swap the turn of the lowest rank to `place`."""
     best = place
     for other in range(place + 1, last):
         if w[RANKS][other] < w[RANKS][best]:
@@ -147,9 +150,10 @@ def bring_best(w: Space, place: int, last: int) -> None:
 def rank_turns(
     t: Board, x: Board, w: Space, others: int, within: int, mine: int, ply: int, count: int
 ) -> tuple[int, bool]:
-    """Rank the turns that leave who moves `within` moves from home, and return how many they are.
+    """Rank the turns that leave the mover at most `within` moves from home; return their number.
 
-    True if the last of them wins at once: a piece of the `others` keeps the fourth from its goal.
+    Also return True if the last turn wins immediately, because one of the `others` keeps the fourth
+    piece from its goal.
     """
     side = w[CTL][SIDE] if mine == 1 else 1 - w[CTL][SIDE]
     goal, rival, first = w[GOALS][side], w[GOALS][1 - side], ply * MOST
@@ -171,7 +175,7 @@ def rank_turns(
 
 
 def name_of(x: Board, w: Space, own: int, other: int, lead: int, turns: int, mine: int) -> int:
-    """Return the name of a question in the table, never 0."""
+    """Return the key of a question in the table, never 0."""
     name = (1 << 16 | number_in(x, own)) << 16 | number_in(x, other)
     name = (name << 8 | (LEAD + lead)) << 4 | turns
     return name << 3 | mine << 2 | w[CTL][SIDE] << 1 | w[CTL][MARGIN]
@@ -180,10 +184,10 @@ def name_of(x: Board, w: Space, own: int, other: int, lead: int, turns: int, min
 def ends_ahead(
     t: Board, x: Board, w: Space, own: int, other: int, lead: int, turns: int, mine: int, ply: int
 ) -> int:
-    """Return whether the side asked for comes home in `turns` of its own and ends ahead.
+    """Return whether the side in question comes home in `turns` of its own turns and ends ahead.
 
-    YES, NO, or UNKNOWN at the limit of nodes.  `own` are its pieces, `lead` the moves that it has
-    used less than the other, `mine` is 1 when it is to move.
+    YES, NO, or UNKNOWN at the limit of nodes. `own` are its pieces. `lead` is the number of moves
+    that it has used less than the other side. `mine` is 1 when it is to move.
     """
     side, margin = w[CTL][SIDE], w[CTL][MARGIN]
     goal, rival = w[GOALS][side], w[GOALS][1 - side]
@@ -223,9 +227,9 @@ def ends_ahead(
     for place in range(first, first + count):
         bring_best(w, place, first + count)
         after, used = w[PLACED][place], w[USED][place]
-        if racing and used == 0:  # it never comes home
+        if racing and used == 0:  # The side never comes home.
             break
-        # `1 - mine`, as a literal makes a second signature, which the cache does not link.
+        # Not a literal: that would make a second signature, which the cache does not link.
         if mine == 1:
             found = ends_ahead(t, x, w, after, other, lead - used, left, 1 - mine, ply + 1)
         else:

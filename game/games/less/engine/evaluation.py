@@ -1,7 +1,7 @@
 """Evaluation of Less by exact solo distances of all placements.
 
-Uncompiled, where the tables would take long to fill, each piece's own way home is summed.
-The limit of turns is exact by the rules; here is a glance at positions some turns before it.
+Uncompiled code would take too long to fill these tables, so it adds up each piece's own way home.
+The rules handle the limit of turns exactly. This module estimates positions some turns before it.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ from game.games.less.rules import (
 )
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS, kernel
 
-LATE = 0.06  # chance of a side that comes home too late, when the other does not
-CAUGHT = 0.12  # of a side that will hardly leave its corner in time, when the other has
-MOVES_OUT = 2  # that a piece needs to leave its corner, about
+LATE = 0.06  # chance of a side that comes home too late if the other does not
+CAUGHT = 0.12  # chance of a side that can hardly leave its corner in time if the other can
+MOVES_OUT = 2  # estimated moves that a piece needs to leave its corner
 
 
 @kernel
@@ -57,14 +57,14 @@ def moves_left(s: Sequence[int], side: int) -> int:
     """Return the moves the side can still make before the limit of turns."""
     turns = TURN_LIMIT - s[TURNS]
     mover = s[SEAT] % 2
-    if s[HOME + 1 - side] == 0:  # the sides take turns
+    if s[HOME + 1 - side] == 0:  # Both sides still play, so they take turns.
         turns = (turns + 1) // 2 if mover == side else turns // 2
     return turns * MOVES - (MOVES - s[LEFT] if mover == side else 0)
 
 
 @kernel
 def waiting_at_home(t: Tables, s: Sequence[int], side: int) -> int:
-    """Return pieces of the side in corners where it began."""
+    """Return the number of the side's pieces in its starting corners."""
     count = 0
     for square in range(t[META][SQUARES]):
         start, piece = t[START][square], s[BOARD + square]
@@ -75,16 +75,16 @@ def waiting_at_home(t: Tables, s: Sequence[int], side: int) -> int:
 
 @kernel
 def caught(t: Tables, s: Sequence[int], side: int) -> bool:
-    """Return whether the side is unlikely to leave its corners before the limit."""
+    """Return whether the side probably cannot leave its corners before the limit."""
     waiting = waiting_at_home(t, s, side)
     return waiting > 0 and waiting * MOVES_OUT > moves_left(s, side)
 
 
 @kernel
 def chance_at_limit(t: Tables, s: Sequence[int], late: bool, other_late: bool) -> float:
-    """Return the chance of side 0 if `late` (side 0) or `other_late` come home after the limit.
+    """Return the chance of side 0 if a side comes home after the limit of turns.
 
-    At least one of them does.
+    `late` says that side 0 does, `other_late` that side 1 does; at least one is true.
     """
     if t[META][READING] == 1:
         return 0.5
@@ -97,42 +97,42 @@ def chance_at_limit(t: Tables, s: Sequence[int], late: bool, other_late: bool) -
     return 0.5
 
 
-ENOUGH = 2  # pieces that hold a corner
-LEAVING = TURN_LIMIT - 8  # from this turn on the search sees how it ends
-# Kinds of positions by how many moves all pieces together still need, as far as the numbers go.
+ENOUGH = 2  # least pieces that hold a corner
+LEAVING = TURN_LIMIT - 8  # From this turn on, the search itself sees the end.
+# Limits between kinds of positions: the moves that all pieces together still need.
 FEW, SOME = 8, 20
 SHORT, MIDDLE = 14, 28
-MOST_LEAD = 100.0  # more is no more likely
-LIMIT_NEAR = TURN_LIMIT - 40  # from this turn on somebody may come home too late
-# The numbers of the judgement, in thousandths the table x[WEIGHTS].
+MOST_LEAD = 100.0  # largest lead that makes a difference
+LIMIT_NEAR = TURN_LIMIT - 40  # From this turn on, a side may come home too late.
+# Indices of the evaluation's numbers in the table x[WEIGHTS], which has them in thousandths.
 STEEP_FEW, STEEP_SOME, STEEP_MANY, TURN_SHORT, TURN_MIDDLE, TURN_LONG = range(6)
 PLAYOUT, DICE, HOPE, IDLE, IDLE_WIDTH = range(6, 11)
 NUMBERS = (
-    # Of the chance, for each move ahead; measured on games of the search with itself.
+    # Steepness of the chance for each move of lead; measured on games of the search with itself.
     Weight("few", 3.3, 1.5, 8.0),
     Weight("some", 0.85, 0.4, 2.5),
     Weight("many", 0.6, 0.3, 1.5),
-    # What it costs to have the turn, in moves: pieces in each other's way, who moves gives way.
+    # Cost of having the turn, in moves: where pieces are in each other's way, the mover gives way.
     Weight("short", 0.6, -0.5, 1.5),
     Weight("middle", 0.35, -0.5, 1.5),
     Weight("long", 0.2, -0.5, 1.5),
-    Weight("playout", 9.0, 0.0, 30.0),  # actions that a playout goes on at least, to a turn's end
-    Weight("dice", 1.5, 0.1, 4.0),  # of a playout, moves
-    Weight("hope", 0.2, 0.0, 0.45),  # chance of who holds a corner, at least
-    # Moves used in vain, in ways home from the start, after which half of the games are drawn by
-    # the limit, and how soon that changes.
+    Weight("playout", 9.0, 0.0, 30.0),  # least actions in a playout, which ends with a turn
+    Weight("dice", 1.5, 0.1, 4.0),  # random moves added to the rating of an action in a playout
+    Weight("hope", 0.2, 0.0, 0.45),  # least chance of a side that holds a corner
+    # Wasted moves after which the limit draws half of the games, in ways home from the start; and
+    # how quickly that share changes.
     Weight("idle", 1.3, 0.5, 4.0),
     Weight("idle_width", 0.3, 0.1, 1.0),
 )
 MOST_DRAWN = 0.95
-FIRST_AGAIN = 8  # turns before which no position counts as one that comes again
+FIRST_AGAIN = 8  # Before this turn, no position counts as recurring.
 KEY_FACTOR, KEY_PRIME = 1_000_003, 2_147_483_629
-NOTED = 16  # in `work`: from here on how far each seat is from home, after the squares
+NOTED = 16  # index in `work`, after the squares, of each seat's distance from home
 
 
 @kernel
 def holds(t: Tables, s: Sequence[int], side: int) -> bool:
-    """Return whether the side holds a full corner, so that the others stay outside."""
+    """Return whether the side holds a full corner, so that the opponents stay outside."""
     if s[TURNS] >= LEAVING:
         return False
     for seat in range(1 - side, t[META][SEATS], 2):
@@ -147,9 +147,10 @@ def holds(t: Tables, s: Sequence[int], side: int) -> bool:
 
 @kernel
 def held(value: float, own: bool, other: bool, hope: float) -> float:
-    """Return a chance of side 0 corrected for held corners.
+    """Return the chance of side 0, corrected for held corners.
 
-    Side 0 holds one if `own`, side 1 if `other`; the holder has at least some `hope`.
+    `own` says that side 0 holds a corner, `other` that side 1 does. The holder has at least the
+    chance `hope`.
     """
     if own and not other:
         return max(value, hope)
@@ -160,9 +161,9 @@ def held(value: float, own: bool, other: bool, hope: float) -> float:
 
 @kernel
 def recurring(t: Tables, s: Sequence[int]) -> int:
-    """Return a number of the pieces and who is to move, 0 where going on so is not a draw.
+    """Return a key of the pieces and the mover; 0 if repeating the position would not draw.
 
-    At the limit a side loses that waits in its own corner when the other does not.
+    At the limit, a side loses if it still has a piece in its own corner and the other has not.
     """
     if s[TURNS] < FIRST_AGAIN or s[HOME] + s[HOME + 1] > 0:
         return 0
@@ -184,9 +185,9 @@ def recurring(t: Tables, s: Sequence[int]) -> int:
 
 @kernel
 def drawn_share(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> float:
-    """Return the share of games that the limit ends as a draw, by the moves used in vain.
+    """Return the share of games that the limit ends as a draw, from the moves wasted so far.
 
-    None while somebody would win by going on so, or comes home too late.
+    0.0 if repetition would make somebody win, or if a side comes home too late.
     """
     first = x[FIRST_WAY][0]
     if s[SPENT] + s[SPENT + 1] < first or recurring(t, s) == 0:
@@ -239,7 +240,7 @@ def note_pieces(t: Tables, s: Sequence[int], pieces: Ints) -> None:
 
 @kernel
 def noted_distance(t: Tables, x: Tables, pieces: Sequence[int], seat: int) -> int:
-    """Return `seat_distance` for noted pieces."""
+    """Return `seat_distance`, from the squares in `pieces`."""
     at = seat * 4
     a, b, c, d = pieces[at], pieces[at + 1], pieces[at + 2], pieces[at + 3]
     if len(x[PLACEMENTS + seat]) > 1:
@@ -250,7 +251,7 @@ def noted_distance(t: Tables, x: Tables, pieces: Sequence[int], seat: int) -> in
 
 @kernel
 def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
-    """Return the moves by which side 0 is ahead in all."""
+    """Return the lead of side 0 in moves, spent and still needed."""
     lead = s[SPENT + 1] - s[SPENT]
     for seat in range(t[META][SEATS]):
         own = seat_distance(t, x, s, seat)
@@ -260,7 +261,7 @@ def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
 
 @kernel
 def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> float:
-    """Return the chance of side 0 at a glance; `pieces` are noted."""
+    """Return the chance of side 0 without a search; `pieces` holds the squares."""
     if s[RESULT] != RUNNING:
         return value_of(s[RESULT])
     own, other = 0, 0
@@ -277,14 +278,15 @@ def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> flo
 
 @kernel
 def likely(x: Tables, s: Sequence[int], lead: float, way: int, turn: float) -> float:
-    """Return the chance of a side that is so many moves ahead.
+    """Return the chance of a side with this `lead` in moves.
 
-    All pieces of both together need `way`; `turn` is 1.0 when the other has the turn, else -1.0.
+    All pieces of both sides together need `way` moves. `turn` is 1.0 if the other side is to move,
+    else -1.0.
     """
     numbers = x[WEIGHTS]
     kind, tempo = STEEP_MANY, TURN_LONG
     if s[HOME] + s[HOME + 1] > 0:
-        kind, turn = STEEP_FEW, 0.0  # nobody is in the way
+        kind, turn = STEEP_FEW, 0.0  # Nobody is in the way.
     elif way < FEW:
         kind = STEEP_FEW
     elif way < SOME:
@@ -300,11 +302,11 @@ def likely(x: Tables, s: Sequence[int], lead: float, way: int, turn: float) -> f
 
 @kernel
 def reached(t: Tables, s: Sequence[int], square: int, way: int) -> tuple[int, int]:
-    """Return where a piece steps to, or leaps, in one of four directions, and what it costs.
+    """Return where a piece steps or leaps in one of four directions, and the cost.
 
-    0: it cannot.
+    The cost is 0 if it cannot move there.
 
-    One of the two at most can be made.
+    At most one of step and leap is possible in a direction.
     """
     first = square * 4 + way
     target = t[NEXT][first]
@@ -324,9 +326,10 @@ def reached(t: Tables, s: Sequence[int], square: int, way: int) -> tuple[int, in
 def nearest(
     t: Tables, x: Tables, s: Sequence[int], rng: Ints, pieces: Sequence[int], seat: int
 ) -> tuple[int, int, int]:
-    """Return the action that brings `seat` nearest home for its cost, with some dice.
+    """Return the action that brings `seat` nearest home for its cost, with some randomness.
 
-    The place of the piece in `pieces`, where it goes and the cost, 0 if nothing can be moved.
+    It consists of the index of the piece in `pieces`, its target, and the cost (0 if no piece can
+    move).
     """
     best, best_place, best_target, best_cost = 1 << 30, 0, 0, 0
     base, row = seat * 4, seat * t[META][SQUARES]
@@ -356,9 +359,9 @@ def nearest(
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Let both sides hurry home for some actions, then judge; return the chance of side 0.
+    """Let both sides hurry home for some actions, then evaluate; return the chance of side 0.
 
-    The actions show who is in whose way.
+    The actions show which pieces are in the way.
     """
     pieces = work
     note_pieces(t, s, pieces)
@@ -382,7 +385,7 @@ def rollout(
         if s[LEFT] == 0 or side_arrived(t, s, side):
             end_turn(t, s)
     value = held(chance(t, x, s, pieces), own, other, 0.001 * x[WEIGHTS][HOPE])
-    # Who comes home in the playout is not shut in.
+    # A side that comes home in the playout is not shut in.
     if s[HOME] + s[HOME + 1] > 0:
         return value
     return value + drawn * (0.5 - value)
@@ -390,7 +393,7 @@ def rollout(
 
 @kernel
 def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
-    """Note the pieces and how far each seat is from home, for `prior`."""
+    """Write the squares of the pieces and each seat's distance from home, for `prior`."""
     note_pieces(t, s, work)
     for seat in range(t[META][SEATS]):
         work[NOTED + seat] = noted_distance(t, x, work, seat)
@@ -398,7 +401,7 @@ def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
 
 @kernel
 def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
-    """Return the chance of the mover when its pieces have gone on."""
+    """Return the chance of the mover after the action `code`."""
     squares = t[META][SQUARES]
     if code == squares * 8:
         return -1.0
@@ -418,7 +421,7 @@ def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> floa
 
 @kernel
 def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
-    """Return actions that shorten the way home first."""
+    """Return a higher rank for actions after which the way home is shorter."""
     squares = t[META][SQUARES]
     if code == squares * 8:
         return 0

@@ -1,8 +1,8 @@
 """Helper process of Less: moves home, for every placement or in a race.
 
-Started as the helper `game less SETUP` (a table a seat, a byte a placement, on standard output) or
-`game less race NUMBERS SETUP` (the fewest moves home as text, of the position with these numbers;
-nothing where they are not known).
+The helper `game less SETUP` writes a table for each seat to standard output, with a byte for each
+placement. The helper `game less race NUMBERS SETUP` prints the fewest moves home in the position
+with these numbers, or an empty line if they are not known.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.rules.registry import parse_setup
 
 
 def tables(game: Game) -> list[bytes]:
-    """Return for each seat the moves home from each placement, a byte each."""
+    """Return for each seat the moves home from each placement, one byte each."""
     return [
         bytes(int(d) for d in solo_table(game, seat, can_compile(game.key)))
         for seat in range(game.seats)
@@ -27,7 +27,7 @@ def tables(game: Game) -> list[bytes]:
 def race(game: Game, state: State) -> int | None:
     """Return the fewest moves home of the side to move when the other is home.
 
-    None if not known.
+    None if they are not known.
     """
     way = way_home(game, state, can_compile(game.key))
     return way.moves if way.exact else None

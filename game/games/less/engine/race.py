@@ -1,9 +1,8 @@
-"""Races of Less: once one side is home, the shortest way of the other, mostly exact.
+"""Races of Less: the shortest way home of one side after the other is home, mostly exact.
 
-A turn is three moves, and as many of them as can be used have to be used.  That may force a step
-away from home, so the way can be longer than the distances of `solo`, which know no turns and are
-never too long.  For one seat that nobody disturbs there are at most 3 * C(36, 4) places to search,
-so that search needs no limit.
+A turn is three moves, and a player must use as many of them as possible. That may force a step away
+from home, so a way can be longer than its distance in `solo`, which ignores turns and is a lower
+bound. If only one seat moves, there are at most 3 * C(36, 4) nodes, so that search needs no limit.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ from game.platform.paths import ASSETS
 from game.rules import Action, Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS
 
-Squares = tuple[int, ...]  # of four pieces, ascending
-CHECKED = 256  # placements between two looks at the clock
+Squares = tuple[int, ...]  # the squares of four pieces, ascending
+CHECKED = 256  # nodes between two checks of the clock
 
 
 class LoneMove(NamedTuple):
-    """A step or leap: its action's code, its cost, and the squares after it."""
+    """A step or leap: its action's code, its cost, and the squares of the pieces after it."""
 
     code: int
     cost: int
@@ -50,7 +49,7 @@ class LonePieces:
     """Four pieces that move alone; all other pieces stand still."""
 
     def __init__(self, game: Game, seat: int, others: tuple[int, ...]) -> None:
-        """Take a seat's pieces; `others` is 1 on squares where pieces stand that do not move."""
+        """Take a seat's pieces; `others` is 1 on squares with pieces that do not move."""
         self._others = others
         t = game.tables
         corner = t[rules.GOAL_SQUARES][4 * seat : 4 * seat + 4]
@@ -86,7 +85,7 @@ class LonePieces:
         return most
 
     def legal(self, squares: Squares, left: int) -> list[LoneMove]:
-        """Return the steps and leaps after which as much of the turn can be spent as before."""
+        """Return the steps and leaps that still allow to spend the most moves of the turn."""
         most = self.spendable(squares, left)
         return [
             way
@@ -96,7 +95,7 @@ class LonePieces:
 
 
 def _beside(t: Any, square: int) -> list[tuple[int, int, int, int]]:
-    """Neighbours: code of the step, its cost, the square, and where a leap over it leads, or -1."""
+    """Return for each neighbour: the step's code and cost, the square, a leap's target or -1."""
     found = []
     for way in range(4):
         first = square * 4 + way
@@ -113,8 +112,8 @@ def fewest_moves(
 ) -> tuple[int, list[int]] | None:
     """Return the fewest moves home of the seat to move, and the codes of the actions (A*).
 
-    `distances` are those of `solo`, with the other pieces standing.  None when there is no way,
-    when the shortest takes more turns than there are before the limit, or when it was `late`.
+    `distances` are those of `solo`, with the other pieces on the board. None if there is no way, if
+    the shortest way takes more turns than are left, or if `late` returned True.
     """
     seat, pascal = state[SEAT], binomial_table()
     lone = LonePieces(
@@ -165,12 +164,12 @@ def _traced(
 
 MOST_OF_TEAM = 2_000
 HASTE = (5, 6, 9)
-PLAIN_RACE = 1.0  # seconds that a way home may take to find uncompiled
+PLAIN_RACE = 1.0  # seconds that an uncompiled search for a way home may take
 
 
 @lru_cache(maxsize=16)
 def _distances(walls: str, seat: int, others: tuple[int, ...], compiled: bool) -> Any:
-    """Return the table of `solo` for two seats; all games with these walls share it."""
+    """Return the table of `solo` for two seats, shared by all games with these walls."""
     return solo_table(Less(walls), seat, compiled, others)
 
 
@@ -179,18 +178,19 @@ def in_race(state: State) -> bool:
     return state[RESULT] == RUNNING and state[rules.HOME] + state[rules.HOME + 1] == 1
 
 
-Late = Callable[[], bool]  # is there no time left to look for a way?
+Late = Callable[[], bool]  # returns whether the time for the search is over
 
 
 def in_time() -> bool:
-    """Return False: there is always time."""
+    """Return False, because there is no time limit."""
     return False
 
 
 class WayHome(NamedTuple):
     """The moves that bring a side home, and the actions.
 
-    `exact`: no way is shorter.  Without actions no way is known: `moves` is only a lower bound.
+    `exact` means that no way is shorter. Without actions, no way is known and `moves` is only a
+    lower bound.
     """
 
     moves: int
@@ -199,9 +199,9 @@ class WayHome(NamedTuple):
 
 
 def way_home(game: Game, state: State, compiled: bool = False, late: Late = in_time) -> WayHome:
-    """Return the way home of the side to move, the other being home; exact with two seats.
+    """Return the way home of the side to move, when the other is home; exact with two seats.
 
-    No way is known when there is none before the limit of turns, or when it was `late`.
+    No way is known if there is none before the limit of turns, or if `late` returned True.
     """
     find = shortest_way if game.seats == 2 else short_way_of_team
     return find(game, state, compiled, late)
@@ -224,10 +224,10 @@ def shortest_way(game: Game, state: State, compiled: bool, late: Late = in_time)
 
 
 def short_way_of_team(game: Game, state: State, compiled: bool, late: Late = in_time) -> WayHome:
-    """Return a way by the rules, not always the shortest.
+    """Return a way by the rules, which is not always the shortest.
 
-    Partners help and hinder each other, which their solo distances do not tell.  Where there is
-    much of that, haste finds a way in the end.
+    Partners help and hinder each other, which their solo distances ignore. If they do so a lot, a
+    search with more haste finds a way at last.
     """
     for haste in HASTE:
         found = _team_search(game, state, tables(game, compiled), haste, late)
@@ -237,7 +237,7 @@ def short_way_of_team(game: Game, state: State, compiled: bool, late: Late = in_
 
 
 def ready_turn(game: Game, state: State, tables: tuple[Any, ...]) -> list[Action]:
-    """Return a greedy turn: each action leads as near home as it can for its cost."""
+    """Return a greedy turn: each action leads as near home as possible for its cost."""
     side = state[SEAT] % 2
     seats = range(side, game.seats, 2)
 
@@ -257,7 +257,7 @@ def ready_turn(game: Game, state: State, tables: tuple[Any, ...]) -> list[Action
 def _team_search(
     game: Game, state: State, tables: tuple[Any, ...], haste: int, late: Late
 ) -> tuple[int, list[Action]] | None:
-    """Search with weighted A*: the distance to go counts `haste` fourths."""
+    """Search with weighted A*: the remaining distance has the weight `haste` / 4."""
     side = state[SEAT] % 2
 
     def still(here: State) -> int:
@@ -306,7 +306,7 @@ class RaceExpert:
         return in_race(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """Return the turn on the way home; None when that was too long to find."""
+        """Return the turn on the way home; None if the search took too long."""
         if budget.hurried and not compiled:
             return None
         if budget.hurried:
@@ -323,13 +323,13 @@ class RaceExpert:
             value, proof = 1.0, "win"
         elif exact:
             value, proof = (0.5, "draw") if lead == 0 else (0.0, "loss")
-        else:  # a shorter way than the one found could be there
+        else:  # There may be a shorter way than the one found.
             value, proof = (0.5, "") if lead == 0 else (0.02, "")
         turns = split_turns(self.game, state, way)
         return Analysis(len(turns), len(way), budget.elapsed, value, turns, proof, done=True)
 
     def _lead(self, state: State, need: int) -> int:
-        """Return the moves by which the side to move is ahead when it needs `need`."""
+        """Return the lead of the side to move, in moves, if it needs `need` more."""
         side = state[SEAT] % 2
         return state[rules.SPENT + 1 - side] - state[rules.SPENT + side] - need
 
@@ -348,17 +348,17 @@ def par(game: Less, compiled: bool) -> int:
 
 
 def least_of_seat(game: Less, seat: int, compiled: bool) -> int:
-    """Return the moves of a seat alone on the board as if turns never ended.
+    """Return the moves of a seat alone on the board, as if turns never ended.
 
-    What leads from a corner to the opposite one leads back at the same cost, so it is the same for
-    the other side.
+    A way from a corner to the opposite one also leads back at the same cost, so the number is the
+    same for the other side.
     """
     table = solo_table(game, seat, compiled)
     return int(table[number_of(binomial_table(), *squares_of(game.start(), seat))])
 
 
 def alone(game: Less, seat: int = 0) -> State:
-    """Return the start of a game of two seats with one of them alone, as if the other were home."""
+    """Return the start of a two-seat game with one seat's pieces, as if the other were home."""
     state = list(game.start())
     for place in range(BOARD, len(state)):
         if state[place] != seat + 1:
@@ -368,12 +368,12 @@ def alone(game: Less, seat: int = 0) -> State:
 
 
 def way_alone(game: Less, compiled: bool, seat: int = 0) -> WayHome:
-    """Return the shortest way home of a seat of two, alone, by the rules of turns."""
+    """Return the shortest way home of one of two seats, alone, by the rules of turns."""
     return shortest_way(game, alone(game, seat), compiled)
 
 
 @cache
 def usual_par(seats: int, density: str) -> float:
-    """Return the mean of random layouts with "few", "mixed" or "many" walls, for a side."""
+    """Return the mean par of a side on random layouts with "few", "mixed" or "many" walls."""
     counts = json.loads(FILE.read_text(encoding="utf-8"))[str(seats)]["layouts"][density]
     return fmean(int(par) for par, number in counts.items() for _ in range(number))

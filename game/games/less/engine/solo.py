@@ -1,7 +1,7 @@
 """Solo distances of Less: moves that four pieces alone need to come home, for every placement.
 
-A template without slots.  Steps and leaps can be taken back at the same cost, so the distances
-spread from the goal corner outwards.  Placements have the numbers of `placements`.
+It is a template without slots. Each step and leap can be reversed at the same cost, so the
+distances spread outwards from the goal corner. `tables.number_of` numbers the placements.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from game.games.less.rules import GOAL_SQUARES, META, NEXT, SQUARES, WALLS
 
 ENTRIES = ("fill",)
 
-FAR = 250  # more than any distance
-STANDING, PERHAPS = 1, 2  # another piece stands on a square; one may, or may not
+FAR = 250  # larger than any distance
+STANDING, PERHAPS = 1, 2  # another piece is on the square; it may or may not be there
 
 
 def squares_at(binomials: Sequence[int], number: int, squares: int, found: Ints) -> None:
-    """Return the four squares of a placement, in ascending order."""
+    """Write the four squares of a placement into `found`, in ascending order."""
     top = squares - 1
     for place in range(4, 0, -1):
         while binomials[place * WIDE + top] > number:
@@ -36,7 +36,7 @@ def relax(
     distance: Ints,
     here: int,
 ) -> None:
-    """Enter what one step or leap of one of the `found` pieces makes of the distance `here`."""
+    """Update the distances of placements one move away from `found`, whose distance is `here`."""
     for piece in range(4):
         one = found[(piece + 1) % 4]
         two = found[(piece + 2) % 4]
@@ -73,8 +73,8 @@ def fill(
 ) -> None:
     """Write the distance of every placement to the goal corner of `seat`.
 
-    `others` is STANDING on squares where pieces stand that do not move, PERHAPS where a distance is
-    to be no longer than with a piece there or without, else 0.
+    `others` is STANDING on squares with pieces that do not move. With PERHAPS, distances are lower
+    bounds, whether or not a piece is on the square. It is 0 elsewhere.
     """
     squares = t[META][SQUARES]
     total = len(distance)

@@ -1,6 +1,6 @@
-"""The engine's tables `x` of a board of Less: ways home of one piece, and of four.
+"""The engine's tables `x` for a board of Less: ways home of one piece and of four.
 
-Placements of a seat's four pieces are numbered without gaps.
+The placements of a seat's four pieces are numbered without gaps.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from game.rules import Game, State
 from game.rules.kernel import kernel
 
 PIECES = 4
-WIDE = 64  # row length of the table of binomials: binomials[k * WIDE + n] is C(n, k)
-# x: BINOMIALS, SINGLE (seat * squares + square: one piece's way to the goal corner), then the
-# distance of every placement for each seat, or one number where they are not filled; the moves that
-# all seats need from the start.
+WIDE = 64  # row length of the binomial table: binomials[k * WIDE + n] is C(n, k)
+# Indices in x. SINGLE is one piece's way to the goal corner, at seat * squares + square. From
+# PLACEMENTS on, each seat has the distance of every placement, or a single number if they are not
+# filled. FIRST_WAY is the moves that all seats need from the start.
 BINOMIALS, SINGLE, PLACEMENTS = range(3)
 MOST_SEATS = 4
 FIRST_WAY = PLACEMENTS + MOST_SEATS
@@ -69,7 +69,7 @@ def number_beside(binomials: Sequence[int], a: int, b: int, c: int, other: int) 
 
 @kernel
 def in_order(a: int, b: int, c: int) -> tuple[int, int, int]:
-    """Return three squares, ascending."""
+    """Return three squares in ascending order."""
     if a > b:
         a, b = b, a
     if b > c:
@@ -99,7 +99,7 @@ def solo_table(game: Game, seat: int, compiled: bool, others: Sequence[int] | No
 
 
 def single_ways(game: Game) -> list[int]:
-    """Return the moves one piece alone needs to its goal, by seat and square."""
+    """Return the moves that one piece alone needs to its goal, by seat and square."""
     t = game.tables
     squares, seats = t[META][SQUARES], t[META][SEATS]
     ways: list[int] = []
@@ -121,7 +121,7 @@ def single_ways(game: Game) -> list[int]:
 def tables(game: Game, compiled: bool) -> tuple[Any, ...]:
     """Return the tables `x`.
 
-    The distances of placements are filled when compiled, else too slow to.
+    The distances of placements are only filled by compiled code; plain code is too slow.
     """
     placements: list[Sequence[int]] = [[0] for _ in range(MOST_SEATS)]
     if compiled:

@@ -1,6 +1,6 @@
 """Move generation of whole turns of Less, without transpositions and detours.
 
-A turn is its actions, the first in the lowest bits of `move`.
+A turn is the codes of its actions, the first in the lowest bits of `move`.
 """
 
 from __future__ import annotations
@@ -30,16 +30,18 @@ from game.games.less.rules import (
 from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS, kernel
 
-MOST_ENDS = 6_000  # of a turn
-PLACES = 16_384  # where positions are looked up, a power of 2
-BITS, ACTION = 10, 1023  # of `move`: an action's code plus one
-WAYS = 16  # that four pieces may go
-GAIN, TALLY = 12, 64  # more moves than a turn can gain; kinds of turns by what they gain
+MOST_ENDS = 6_000  # most ends of a turn
+PLACES = 16_384  # size of the hash table of positions, a power of 2
+BITS, ACTION = 10, 1023  # bits of an action's code plus one in `move`, and their mask
+WAYS = 16  # directions of four pieces together
+GAIN, TALLY = 12, 64  # more moves than a turn can gain; number of classes of turns by gain
 MASK = (1 << 61) - 1
-# Arrays of our own: positions known in this turn and when; for each action of the turn the next way
-# to try, moves left before it, the position, its code, square and first piece; turns by gain.
+# Our own arrays. KEYS and STAMPS are a hash table of positions, with the turn in which each was
+# met. AT to FIRSTS have, for each action of the turn: the next way to try, the moves left before
+# it, the position's hash, its code, its square, and the mover's first piece. TALLIES counts turns
+# by gain. KEPT is a copy of the state.
 KEYS, STAMPS, AT, LEFT_, HASHES, CODES, SQUARES_, FIRSTS, TALLIES, KEPT = range(OWN, OWN + 10)
-STAMP = 1  # in NOTE: of the latest turn
+STAMP = 1  # index in NOTE of the number of the current turn
 
 Ends = tuple[Ints, ...]
 
@@ -50,7 +52,7 @@ def spaces(game: Game) -> tuple[int, ...]:
 
 
 def knows(state: State) -> bool:
-    """Return whether nobody is home: races are searched otherwise."""
+    """Return whether nobody is home; races have their own search."""
     return state[HOME] + state[HOME + 1] == 0
 
 
@@ -63,7 +65,7 @@ def mixed(number: int) -> int:
 
 @kernel
 def entered(ends: Ends, key: int) -> int:
-    """Enter a key; return 1 if it is new, else 0."""
+    """Store a key; return 1 if it is new, else 0."""
     keys, stamps, stamp = ends[KEYS], ends[STAMPS], ends[NOTE][STAMP]
     place = key & (PLACES - 1)
     while stamps[place] == stamp:
@@ -77,16 +79,16 @@ def entered(ends: Ends, key: int) -> int:
 
 @kernel
 def put(t: Tables, s: Ints, pieces: Ints, place: int, target: int) -> None:
-    """Carry a noted piece."""
+    """Move a piece in the state and in `pieces`."""
     carry(t, s, pieces[place], target)
     pieces[place] = target
 
 
 @kernel
 def full_turns(t: Tables, x: Tables, s: Ints, pieces: Ints, ends: Ends, worths: Floats) -> int:
-    """Write the turns that use all moves or come home; `worths` are the moves used and still to go.
+    """Write the turns that use all moves or come home; `worths` are moves used plus moves to go.
 
-    Each is legal: the rules ask that as many moves are used as can be.
+    All these turns are legal, because the rules require the use of as many moves as possible.
     """
     side, seats = s[SEAT] % 2, t[META][SEATS]
     at, left, hashes = ends[AT], ends[LEFT_], ends[HASHES]
@@ -135,7 +137,7 @@ def full_turns(t: Tables, x: Tables, s: Ints, pieces: Ints, ends: Ends, worths: 
 
 @kernel
 def short_turn(t: Tables, s: Ints, work: Ints, ends: Ends) -> int:
-    """Return a turn, the first by the rules, where not all moves can be used."""
+    """Return the first turn by the rules, in a position where not all moves can be used."""
     for field in range(len(s)):
         ends[KEPT][field] = s[field]
     move, shift, turn = 0, 0, s[TURNS]
@@ -151,9 +153,9 @@ def short_turn(t: Tables, s: Ints, work: Ints, ends: Ends) -> int:
 
 @kernel
 def keep_best(ends: Ends, worths: Floats, count: int, need: int, breadth: int) -> int:
-    """Keep the turns with the least `worths`, about `breadth` and among equals the first.
+    """Keep about `breadth` turns of least `worths`, the first of equal ones; return their number.
 
-    `need` is what is still to go before the turn.  The number kept.
+    `need` is the moves to go before the turn.
     """
     tally, kept = ends[TALLIES], 0
     for gain in range(TALLY):
@@ -180,7 +182,7 @@ def keep_best(ends: Ends, worths: Floats, count: int, need: int, breadth: int) -
 def turns(
     t: Tables, x: Tables, s: Ints, work: Ints, ends: Ends, worths: Floats, breadth: int
 ) -> int:
-    """Write the turns after which the side has least to go, all moves used counted."""
+    """Write the turns that leave the side with the least moves used plus moves to go."""
     ends[NOTE][STAMP] += 1
     side = s[SEAT] % 2
     own, other = 0, 0
@@ -206,7 +208,7 @@ def turns(
 
 @kernel
 def play_turn(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
-    """Play the actions of a whole turn; that it ends there is known."""
+    """Play the actions of a whole turn, without checking that it ends."""
     passing, side = t[META][SQUARES] * 8, s[SEAT] % 2
     left = move
     while left > 0:

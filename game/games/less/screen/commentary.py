@@ -1,4 +1,4 @@
-"""What is said of a game of Less that is shown."""
+"""Comments on a game of Less while it is shown."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LessCommentary(Commentary):
         return ""
 
     def scale(self, state: State) -> Scale:
-        """Return the moves spent, with a penalty; the bar counts those still to come, too."""
+        """Return the moves spent, with a penalty; the bar also counts the moves to go."""
         tally, outcome = self.game.tally(state), self.game.outcome(state)
         spent = [str(tally["spent_white"]), str(tally["spent_black"])]
         whole = [tally["spent_white"], tally["spent_black"]]

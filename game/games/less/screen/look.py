@@ -1,7 +1,7 @@
-"""The board of Less: squares with walls on their edges and goals inlaid in two or four corners.
+"""The board of Less: squares, walls on their edges, and goals inlaid in two or four corners.
 
-A single wall is one rounded bar across an edge, a double wall two bars with wood between them.
-Their pictures are pure numpy; a wall lies between two neighbouring squares.
+A single wall is one rounded bar across an edge; a double wall is two bars with wood between them.
+The pictures are computed in numpy alone; a wall is between two neighbouring squares.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.screen.boards.shapes import Grid, averaged, coverage, rounded_box
 
 
 def look(game: Game) -> BoardLook:
-    """Return the look of the board: plain squares with what is laid on them."""
+    """Return the look of the board: plain squares with walls and goals on them."""
     assert isinstance(game, Less)
     board = game.topology
     owners = goals(board, game.pieces(game.start()))
@@ -56,7 +56,7 @@ def _walls(topology: Topology, edges: Mapping[Edge, int]) -> Iterator[Fitting]:
 def _corners(topology: Topology, owners: Mapping[Point, Piece]) -> Iterator[Fitting]:
     """Yield a band round each goal, with the owner's sign in its middle.
 
-    Pieces that stand there hide the rings of the squares, but not these.
+    Pieces in the goal hide the rings of the squares, but not the band.
     """
     at, side = squares.places(topology), squares.square_side(topology)
     for owner in dict.fromkeys(owners.values()):
@@ -74,20 +74,21 @@ def _goals(topology: Topology, owners: Mapping[Point, Piece]) -> Iterator[Fittin
         yield Fitting(kind, at[point], partial(goal, side=side, owner=owner))
 
 
-LENGTH_LESS = 16.0  # a bar is that much shorter than a square
+LENGTH_LESS = 16.0  # units by which a bar is shorter than a square
 WIDTH = 13.0
 DOUBLE_GAP = 8.0
-PAD = 10  # pixels round a bar, room for its shadow
+PAD = 10  # pixels round a bar for its shadow
 SHADOW_BLUR = 2.6
 SHADOW_ALPHA = 0.75
-GOAL_RADIUS = 0.31  # of a square
+GOAL_RADIUS = 0.31  # as a share of a square
 GOAL_ALPHA = 0.62
-BAND, BAND_INSET, BAND_CORNER = 5.0, 7.0, 9.0  # round a goal: width, from its edge, corner
-SIGN_RADIUS = 0.17  # of a square: the owner's sign where its four squares meet
+# band round a goal: width, distance from the goal's edge, corner radius
+BAND, BAND_INSET, BAND_CORNER = 5.0, 7.0, 9.0
+SIGN_RADIUS = 0.17  # as a share of a square; the owner's sign is where the four squares meet
 
 
 def bars(k: float, theme: Theme, length: float, double: bool, upright: bool) -> Pixels:
-    """Return a wall's sprite with its shadow; `length` is in units, `k` px a unit."""
+    """Return a wall's sprite with its shadow; `length` is in units of `k` pixels."""
     half_w, half_l = WIDTH * k / 2, length * k / 2
     centres = (-(WIDTH + DOUBLE_GAP) * k / 2, (WIDTH + DOUBLE_GAP) * k / 2) if double else (0.0,)
     across_reach, along_reach = half_w + max(centres), half_l
@@ -124,7 +125,7 @@ def _shaded(
 
 
 def _with_shadow(pixels: Pixels, k: float) -> Pixels:
-    """Return the picture over its own blurred shadow, down and to the right."""
+    """Return the picture over its own blurred shadow, which is down and to the right."""
     alpha = pixels[..., 3].astype(np.float32) / 255
     shade: Grid = alpha
     for axis in (0, 1):
@@ -148,7 +149,7 @@ def _blurred(values: Grid, sigma: float, axis: int) -> Grid:
 
 
 def goal(k: float, theme: Theme, side: float, owner: Piece) -> Pixels:
-    """Return a ring inlaid in a square of `side` units, with the owner's mark; `k` px a unit."""
+    """Return a ring with the owner's mark, inlaid in a square of `side` units of `k` pixels."""
     diameter = 2 * GOAL_RADIUS * side * k
     top = sprites.side(theme, "pawn", owner.colour, owner.mark)
     strong = owner.colour == "black"
@@ -187,7 +188,7 @@ def corner(k: float, theme: Theme, side: float, owner: Piece) -> Pixels:
     sign = shapes.mark(top.mark, x / radius, y / radius)
     colours = np.broadcast_to(base, (*x.shape, 3)).copy()
     strength = np.where(disc > 0, 1.0, GOAL_ALPHA + 0.13).astype(np.float32)
-    if theme.flat:  # a black band for Black, an outlined one for the others
+    if theme.flat:  # Black gets a black band, the others an outlined one.
         colours[disc <= 0] = 0
         if owner.colour != "black":
             band = np.minimum(band, thin / 2 - np.abs(band - thin / 2))

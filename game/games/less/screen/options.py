@@ -1,4 +1,4 @@
-"""The options of Less: seats, home block, scoring, and the walls in one of three ways."""
+"""The options of Less: seats, home block, scoring, and one of three ways to set the walls."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SEEDS = 1_000_000
 
 @dataclass
 class LessOptions(MatchOptions):
-    """Options of Less.  `walls_by` is how walls are laid: drawn by `seed`, by tile or by wall.
+    """Options of Less. `walls_by` is how the walls are set: drawn by `seed`, by tile or by wall.
 
-    `fair`: only layouts are drawn on which neither side is better off, as far as is known.
+    With `fair`, only layouts are drawn that favour neither side, as far as is known.
     """
 
     players: int = 2
@@ -32,7 +32,7 @@ class LessOptions(MatchOptions):
     fair: bool = True
     tiles: str = ""
     walls: str = ""
-    tiles_left: str = ""  # the tiles when the walls were last left for them
+    tiles_left: str = ""  # the tiles at the last change from walls to tiles
 
     may_swap: ClassVar[bool] = True
 
@@ -72,7 +72,7 @@ class LessOptions(MatchOptions):
     # -- changes that pull others along --------------------------------------------------------
 
     def set_players(self, players: int) -> None:
-        """Change the number of players; a layout by hand starts again from the seed's."""
+        """Change the number of players; a layout set by hand is replaced by the seed's layout."""
         if players != self.players:
             self.players, self.tiles, self.walls = players, "", ""
             self._be_fair()
@@ -93,9 +93,9 @@ class LessOptions(MatchOptions):
             self.seed = seeds[self.seed % len(seeds)]
 
     def set_walls_by(self, way: str) -> None:
-        """Go on from what lies: tiles can be copied into walls, walls not into tiles.
+        """Continue from the present layout: tiles become walls, but walls cannot become tiles.
 
-        Walls set by hand stay as they are when tiles were only looked at.
+        Walls set by hand stay if the tiles were viewed but not changed.
         """
         if way == "tiles" and self.walls_by == "walls":
             self.tiles_left = self.tiles
@@ -108,21 +108,21 @@ class LessOptions(MatchOptions):
 
     @property
     def _only_looked(self) -> bool:
-        """Whether the tiles shown are those that were there when the walls were left."""
+        """Whether the tiles are unchanged since the last change from walls to tiles."""
         return self.walls_by == "tiles" and bool(self.walls) and self.tiles_left == self.tiles
 
     def fill_layout(self) -> None:
-        """Give tiles and walls something to start from."""
+        """Fill empty tiles and walls, so that there is something to edit."""
         self.tiles = self.tiles or self._drawn()
         self.walls = self.walls or "0" * (2 * self.side * (self.side - 1))
 
     @property
     def sets(self) -> int:
-        """Sets of tiles that the board is laid from."""
+        """Number of tile sets for the board."""
         return 1 if self.players == 2 else 2
 
     def set_wall(self, number: int, digit: str = "") -> None:
-        """Set a wall: "0" none, "1" single, "2" double, "" the one after what is there."""
+        """Set a wall: "0" none, "1" single, "2" double, "" the next of these."""
         walls = self.walls
         digit = digit or str((int(walls[number]) + 1) % 3)
         self.walls = f"{walls[:number]}{digit}{walls[number + 1 :]}"

@@ -1,9 +1,9 @@
 """Less in a new match: two players or four, home block, scoring, and the walls.
 
-Their editor goes tile by tile with its turns, or wall by wall on the edges.  It works on a copy of
-the options; "Use" hands it back.  Keyboard: arrows move along the edges (or tiles), Enter changes
-what is focused.  Edges are numbered as wall digits are: row by row from the top, first those
-between the squares of the row, then those under it.
+The editor of the walls works tile by tile, with rotations, or wall by wall on the edges. It works
+on a copy of the options; "Use" returns the copy. Keyboard: arrows move along the edges (or tiles),
+Enter changes the focused one. Edges have the numbers of the wall digits: row by row from the top,
+first the edges between the squares of the row, then those under it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from game.screen.ui.widget import Widget, WidgetState
 
 
 class EdgeGrid:
-    """Edges and tiles of a board of `side` squares as `view` shows it."""
+    """Screen places of the edges and tiles of a board of `side` squares, as `view` shows it."""
 
     def __init__(self, view: BoardView, side: int) -> None:
         self.side = side
@@ -56,7 +56,7 @@ class EdgeGrid:
         self.square = right - left
         self.left, self.top = left - self.square / 2, top - self.square / 2
 
-    # Centres in half squares from the upper left: edges upright have an even x, others an even y.
+    # Centres in half squares from the upper left: upright edges have an even x, others an even y.
 
     def middle(self, number: int) -> tuple[int, int]:
         """Return the middle of an edge, in half squares."""
@@ -86,7 +86,7 @@ class EdgeGrid:
         return rect
 
     def at(self, spot: tuple[int, int], tiles: bool = False) -> int | None:
-        """Return the edge nearest to a place (or the tile under it), None outside of the board."""
+        """Return the edge nearest to a point (or the tile under it), None outside the board."""
         x, y = (spot[0] - self.left) / self.square, (spot[1] - self.top) / self.square
         if not (0 <= x < self.side and 0 <= y < self.side):
             return None
@@ -100,7 +100,7 @@ class EdgeGrid:
         return (mx / 2 - x) ** 2 + (my / 2 - y) ** 2
 
     def beside(self, number: int, step: tuple[int, int], tiles: bool = False) -> int | None:
-        """Return the edge (or tile) next to one in a direction, None at the rim."""
+        """Return the next edge (or tile) in a direction, None at the rim."""
         if tiles:
             across = self.side // 2
             column, row = number % across + step[0], number // across + step[1]
@@ -129,7 +129,7 @@ def mark(canvas: Canvas, rect: pygame.Rect, colour: Colour, tile: bool = False) 
 
 
 class LayoutEditorScene(EditorScene[LessOptions]):
-    """The scene of the editor.  It gives the changed options back through `Pop`, or None."""
+    """The scene of the editor. It returns the changed options through `Pop`, or None."""
 
     title = N_("Walls")
     least_column = 280
@@ -139,7 +139,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         self.options.fill_layout()
         if self.options.walls_by == "random":
             self.options.set_walls_by("walls")
-        self.spot = 0  # edge or tile that has the focus
+        self.spot = 0  # the focused edge or tile
         self.dice = random.Random()
         self.text = self._text()
 
@@ -204,7 +204,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         self.form.add(paste.at(right))
 
     def _lay_middle(self, y: int, row: int) -> int:
-        """Lay the controls of the tile in focus, or a clear button; return where they end."""
+        """Lay out the controls of the focused tile, or a clear button; return the bottom edge."""
         px, rect = self.services.metrics.px, self.column
         gap = px(12)
         if not self.by_tile:
@@ -258,7 +258,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         return STAY
 
     def _set_letter(self, letter: str) -> None:
-        """Put another tile on the place in focus; a tile used elsewhere changes places with it."""
+        """Put another tile on the focused place; if it is used elsewhere, swap the two tiles."""
         layout = self.layout
         here = self.spot % len(layout)
         used = [n for n, (other, _turns) in enumerate(layout) if other == letter and n != here]
@@ -269,14 +269,14 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         self.changed()
 
     def set_wall(self, number: int, digit: str) -> Change:
-        """Set a wall: "0" none, "1" single, "2" double, "" the one after what is there."""
+        """Set a wall: "0" none, "1" single, "2" double, "" the next of these."""
         self.options.set_wall(number, digit)
         self.spot = number
         self.changed()
         return STAY
 
     def _take_text(self) -> Change:
-        """Use what was typed or pasted, or say what is wrong with it."""
+        """Use the text typed or pasted, or show what is wrong with it."""
         text = self.text.strip()
         try:
             if self.by_tile:
@@ -320,7 +320,7 @@ def _letter_text(letter: str) -> str:
 
 
 class WallsBoardControl(SpotControl[int]):
-    """The board of the editor; its spots are edges, or tiles."""
+    """The board of the editor; its spots are edges or tiles."""
 
     def __init__(self, scene: LayoutEditorScene) -> None:
         super().__init__("board")
@@ -352,7 +352,7 @@ class WallsBoardControl(SpotControl[int]):
         return self.scene._turn(spot) if self.scene.by_tile else self.scene.set_wall(spot, "")
 
     def draw_over(self, spot: int, first: int) -> Change:
-        """Set an edge to what the first has become; tiles are turned one by one."""
+        """Copy the first edge's wall to this edge of the stroke; do nothing for tiles."""
         walls = self.scene.options.walls
         return STAY if self.scene.by_tile else self.scene.set_wall(spot, walls[first])
 
@@ -365,9 +365,10 @@ class WallsBoardControl(SpotControl[int]):
 
 
 class WallsControl(SpotControl[int]):
-    """The picture of the board as a control, without keys; its spots are edges.
+    """The picture of the board as a control without keyboard focus; its spots are edges.
 
-    `view` gives the picture, once there is one; `changed` lays everything out anew.
+    `view` returns the picture, or None before there is one; `changed` renews the layout of the
+    pane.
     """
 
     focusable = False
@@ -390,7 +391,7 @@ class WallsControl(SpotControl[int]):
         return self.grid.at(pos) if self.grid is not None else None
 
     def use(self, spot: int) -> Change:
-        """Change a wall: none, single, double, none."""
+        """Change a wall: from none to single, double, and none again."""
         self._options.set_walls_by("walls")
         return self._set(spot, "")
 
@@ -412,7 +413,8 @@ class WallsControl(SpotControl[int]):
             mark(canvas, self.grid.rect(self.hot), canvas.ui.accent)
 
 
-WAY_HOME_DELAY_S = 1.0  # seconds: a layout that is still being changed is not worth a process
+# Seconds without a change of the walls before a process computes the ways home.
+WAY_HOME_DELAY_S = 1.0
 
 
 class LessPane(OptionsPane):
@@ -447,9 +449,9 @@ class LessPane(OptionsPane):
         return WallsControl(self.options, lambda: self.view, sheet.changed)
 
     def _ways_home(self) -> tuple[int, int] | None:
-        """Return how far both sides have to go, None while that is not known.
+        """Return the moves home of both sides, None while they are not known.
 
-        It is asked for once nobody has changed the walls for WAY_HOME_DELAY_S.
+        The computation starts when the walls have not changed for WAY_HOME_DELAY_S.
         """
         game = self.game
         if not isinstance(game, Less) or (self._age < WAY_HOME_DELAY_S and not was_asked(game)):
@@ -498,7 +500,7 @@ class LessPane(OptionsPane):
         return top + sheet.px(4), buttons
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the pane; if there is room, say below the picture what a click in it does."""
+        """Draw the pane and, if there is room below the picture, what a click in it does."""
         super().draw(canvas)
         room = pygame.Rect(*self.picture.bottomleft, self.rect.right - self.picture.left, 0)
         room.height = canvas.metrics.type_px("caption") + canvas.px(10)
@@ -507,7 +509,7 @@ class LessPane(OptionsPane):
             canvas.text(words, "caption", room, canvas.ui.text_second)
 
     def walls_words(self) -> str:
-        """Return the heading; with random walls it says how long the way is on such layouts."""
+        """Return the heading; with random walls it includes the usual moves home."""
         options = self.options
         if options.walls_by != "random":
             return _("Walls")

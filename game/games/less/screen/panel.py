@@ -1,7 +1,7 @@
-"""The panel of Less: moves left as lamps, what each side has spent and still needs, the margin.
+"""The panel of Less: moves left as lamps, moves that each side has spent and needs, the margin.
 
-The exact way home comes from the engine's tables when they are there; the bars then show it hatched
-and the last column what it makes in all.
+When the engine's tables are ready, the bars show the exact way home hatched, and the last column
+shows the total.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class LessPanel(Panel):
         return super().key(), self._ways()
 
     def _ways(self) -> tuple[int | None, int | None]:
-        """Return the moves each side needs to get home, None while that is not known.
+        """Return the moves that each side needs to get home, None while they are not known.
 
-        In a race it is exact by all rules, before it is what the pieces need alone.
+        In a race, the number is exact by all rules; before, it is what the pieces need alone.
         """
         white, black = (way_home(self.game, self.state, side) for side in (0, 1))
         exact = way_in_race(self.game, self.state)
@@ -68,7 +68,7 @@ class LessPanel(Panel):
 
     @staticmethod
     def costs() -> str:
-        """Return what a turn's moves are spent on."""
+        """Return the text about the costs of moves."""
         return _(
             "Three moves a turn. A step costs 1, over a wall 2, over a double wall 3;"
             " a leap over a piece costs 1."
@@ -91,7 +91,7 @@ class LessPanel(Panel):
         px = canvas.px
         moves = pygame.Rect(self.rect.topleft, (self.rect.width, px(MOVES_CARD)))
         canvas.card(moves)
-        key = (self, self.key(), tuple(self.rect))  # the bars grow on their own
+        key = (self, self.key(), tuple(self.rect))  # The growing bars are not part of this card.
         canvas.keep("moves", key, lambda: self._draw_moves(canvas, moves))
         bars = pygame.Rect(self.rect.left, self.rect.top + px(BARS_TOP), self.rect.width, 0)
         bars.height = self.rect.bottom - bars.top
@@ -115,7 +115,7 @@ class LessPanel(Panel):
         else:
             words = ngettext("{n} move left", "{n} moves left", left).format(n=left)
             note = self._note(cost)
-        if canvas.metrics.narrow:  # no room for the note: the words have both lines
+        if canvas.metrics.narrow:  # There is no room for the note, so the words may use both lines.
             canvas.text(words, "name", upper.union(lower), wrap=True)
         else:
             canvas.text(words, "name", upper)
@@ -127,7 +127,7 @@ class LessPanel(Panel):
             self._lamp(canvas, centre, radius, used, aimed)
 
     def _foregone(self) -> str:
-        """Return who wins and by what, once one side is home and the other's way is known."""
+        """Return the winner and the margin if one side is home and the other's way is known."""
         ways = self._ways()
         if way_in_race(self.game, self.state) is None:
             return ""
@@ -141,7 +141,7 @@ class LessPanel(Panel):
         return words.format(n=abs(white - black))
 
     def _par(self) -> str:
-        """Return, before the first move, what each side needs at least, if that is known."""
+        """Return a text with the least moves of a side, before the first move and if known."""
         tally = self.game.tally(self.state)
         ways = {way for way in self._ways() if way is not None}
         if tally["spent_white"] or tally["spent_black"] or len(ways) != 1:
@@ -201,7 +201,7 @@ class LessPanel(Panel):
 
     @staticmethod
     def _draw_heads(canvas: Canvas, head: pygame.Rect, exact: bool) -> None:
-        """Draw what the numbers of the bars are; `exact` if the ways home are known."""
+        """Draw the headings of the bars' numbers; `exact` if the ways home are known."""
         ui = canvas.ui
         canvas.text(_("spent"), "caption", _part(head, 0.0, 0.3), ui.text_second)
         if exact:

@@ -1,4 +1,4 @@
-"""Less on the screen: its look, how its matches end."""
+"""Less on the screen: its look, and the texts at the end of its matches."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class LessEnding(EndingWords):
 
 
 ABOUT = read_about(Path(__file__).parents[1] / "texts" / "about.toml")
-SAMPLE = ABOUT.card.sample.setup  # on whose walls Less shows itself
+SAMPLE = ABOUT.card.sample.setup  # the layout shown on the card of Less
 
 
 def tension(game: Game, state: State) -> float:
-    """Return how near a side is to having all its pieces at home."""
+    """Return how close a side is to having all its pieces home."""
     tally = game.tally(state)
     arrived = max(tally["home_white"], tally["home_black"])
     return missing(PIECES * len(game.side(0)) - arrived)

@@ -1,4 +1,4 @@
-"""Reasons of Less: what both sides need in all, spent and still to go: the fewer moves win."""
+"""Reasons in Less: the total moves of both sides, spent and to go; fewer moves win."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ COLOURS = ("white", "black")
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Moves that a side needs in all, and those still to go, at three places of a line.
+    """Total moves that a side needs, and moves to go, at three points of a line.
 
-    Before the first turn, after it, and after the reply.
+    The points are before the first turn, after it, and after the reply.
     """
 
     whole: tuple[int, int, int]
@@ -106,7 +106,7 @@ class LessReasons(Reasons):
         return _("I hurry home: {moves} to go.").format(moves=_moves(own.left[1]))
 
     def _head(self, line: Line, own: Totals, theirs: Totals, other: str) -> str:
-        """Return what the first turn of a line is for."""
+        """Return the purpose of a line's first turn."""
         kept = theirs.whole[2] - theirs.whole[0]
         lost = own.whole[1] - own.whole[0]
         if kept > max(0, lost):
@@ -147,7 +147,7 @@ class LessReasons(Reasons):
         return _("Nearer home: {n} to go instead of {m}.").format(n=own.left[1], m=own.left[0])
 
     def _waiting(self, turn: Turn, lost: int, kept: int, other: str) -> str:
-        """Return what a turn costs that comes no nearer to home, and what it costs the other."""
+        """Return the cost of a turn that comes no nearer home, and its cost for the other side."""
         words = ngettext("Waits, which costs {n} move.", "Waits, which costs {n} moves.", lost)
         if kept > 0:
             words = ngettext(
@@ -178,13 +178,13 @@ class LessReasons(Reasons):
         return self.game.tally(state)[f"home_{COLOURS[seat % 2]}"]
 
     def _names(self, turn: Turn) -> tuple[str, str]:
-        """Return what the side of a turn and the other are called."""
+        """Return the names of the side that plays a turn and of the other side."""
         side = turn.seat % 2
         return self.name(side, turn.before), self.name(1 - side, turn.before)
 
 
 def _bridged(line: Line) -> int:
-    """Return the leaps of the side's next turn over squares that the first one has moved to."""
+    """Return the number of leaps, in the side's next turn, over squares its first turn moved to."""
     if len(line) < 3 or line[2].seat != line[0].seat:
         return 0
     moved = {event.target for event in line[0].events if isinstance(event, Jumped | Stepped)}

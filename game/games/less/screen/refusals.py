@@ -9,7 +9,7 @@ from game.rules import Game, Point, State
 from game.rules.kernel import SEAT
 from game.screen.plugin.rulebook import Attempt, Refusal, taken
 
-# The page of the rules that explains each.
+# The page of the rules that explains each refusal.
 EXPLAINED = {
     **dict.fromkeys(("move", "empty", "foreign", "stuck", "far", "taken"), "turn"),
     **dict.fromkeys(("diagonal", "two"), "forbidden"),

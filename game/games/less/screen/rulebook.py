@@ -1,4 +1,4 @@
-"""Less in the rulebook: positions of examples, figures."""
+"""Less in the rulebook: positions of examples, and figures."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from game.screen.plugin.rulebook import Rulebook
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
     """Return the position of an example.
 
-    Fields: `seats`, squares of each seat; `seat`, to move; `left`, moves of the turn; `spent` and
-    `home`, of each side; `turns`.
+    The fields are `seats` (the squares of each seat), `seat` (to move), `left` (moves of the turn),
+    `spent` and `home` (of each side), and `turns`.
     """
     assert isinstance(game, Less)
     state = list(game.start())
@@ -47,7 +47,7 @@ def figures(game: Game, state: State, detail: bool) -> str:
 
 
 def badge(action: Action) -> str:
-    """Return what a way costs.  Only games in which costs differ write them on the board."""
+    """Return the cost of an action. Only games with different costs show them on the board."""
     return str(action.cost)
 
 

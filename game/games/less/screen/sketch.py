@@ -34,7 +34,7 @@ class LessSketch(Sketch):
 
     @property
     def _odd(self) -> int:
-        """Turns of the round in progress: those of the seats before the one to move."""
+        """Turns played in the present round, by the seats before the one to move."""
         return self.numbers["turn"]
 
     def _turns(self, rounds: int) -> int:

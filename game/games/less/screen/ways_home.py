@@ -1,7 +1,7 @@
 """Moves home of the sides of Less: a lower bound, and the exact number from the engine's tables.
 
-The tables are made by a process of its own (the helper `game less`), so that compiling disturbs no
-frame; `WaysHome` starts it and reads them.  The last few layouts are kept while the program runs.
+A separate process (the helper `game less`) makes the tables, so that compiling delays no frame;
+`WaysHome` starts it and reads them. The last few layouts stay in memory.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.rules import Game, Point, State
 
 
 def least_moves_home(game: Less, state: State, side: int) -> int:
-    """Return the moves the pieces of a side need at least, if none were in the way of another."""
+    """Return the least moves home of a side's pieces, as if no piece were in another's way."""
     pieces = game.pieces(state)
     total = 0
     for seat in game.side(side):
@@ -34,7 +34,7 @@ def least_moves_home(game: Less, state: State, side: int) -> int:
 
 @lru_cache(maxsize=16)
 def ways_to(game: Less, seat: int) -> dict[Point, tuple[int, ...]]:
-    """Return for each square the cost of the way to each of the seat's four goal squares."""
+    """Return, for each square, the costs of the ways to the seat's four goal squares."""
     tables = [_costs_from(game, goal) for goal in game.goal(seat)]
     return {point: tuple(table[point] for table in tables) for point in game.topology.points}
 
@@ -55,7 +55,7 @@ def _costs_from(game: Less, goal: Point) -> dict[Point, int]:
 
 
 class WaysHome:
-    """Distances of one layout.  `distance` answers None until the tables are there."""
+    """Distances of one layout. `distance` returns None until the tables are ready."""
 
     def __init__(self, game: Less) -> None:
         self.game = game
@@ -70,8 +70,8 @@ class WaysHome:
     def exact(self, state: State) -> int | None:
         """Return the moves home of the side to move in a race of two seats, by all rules.
 
-        None outside of a race, and until a process of its own has found it: one at a time, for the
-        position asked about last.
+        None outside a race, and until a separate process has found the number. It works on one
+        position at a time, the one requested last.
         """
         if self.game.seats != 2 or state[HOME] + state[HOME + 1] != 1 or self.game.over(state):
             return None
@@ -85,7 +85,7 @@ class WaysHome:
         self._exact[state] = int(answer) if answer.strip().isdigit() else None
 
     def close(self) -> None:
-        """Cancel what is still being worked out for this layout."""
+        """Cancel all running computations for this layout."""
         self._tables_asked.cancel()
         self._race.cancel()
 
@@ -95,7 +95,7 @@ class WaysHome:
             self._tables = [made[at : at + total] for at in range(0, len(made), total)]
 
     def distance(self, state: State, side: int) -> int | None:
-        """Return the moves the pieces of a side need to get home alone, None while not known."""
+        """Return the moves that a side's pieces need to get home alone, None while not known."""
         if not self._tables:
             return None
         if (state, side) not in self._known:
@@ -118,10 +118,10 @@ _KEEP = 3
 
 
 def moves_home(game: Less, state: State, side: int) -> int | None:
-    """Return the moves that a side still needs, as words for a turn tell them.
+    """Return the moves that a side still needs, for texts about a turn.
 
-    None with four seats until the tables are there: to count them takes seconds.  With two it may
-    take half a second: on the frame loop `counted_beside` is asked first.
+    With four seats, None until the tables are ready, because counting takes seconds. With two seats
+    it may take half a second; so on the frame loop, call `counted_beside` first.
     """
     if state[HOME + side]:
         return 0
@@ -130,7 +130,7 @@ def moves_home(game: Less, state: State, side: int) -> int | None:
 
 
 def counted_beside(game: Less, states: Iterable[State]) -> bool:
-    """Return whether `moves_home` answers at once for both sides; if not, have it counted."""
+    """Return whether `moves_home` is ready for both sides; if not, count in the background."""
     if game.seats != 2:
         return True
     wanted = [
@@ -143,9 +143,9 @@ def counted_beside(game: Less, states: Iterable[State]) -> bool:
 
 
 def _of_tables(game: Less, state: State, side: int) -> int | None:
-    """Return the moves home of the pieces alone; None without tables, and in a race of two seats.
+    """Return the moves home of the pieces alone; None without tables or in a race of two seats.
 
-    There the turns of the rules count, too.
+    In such a race, the rules of turns count, too.
     """
     known = _known.get(game.setup)
     racing = game.seats == 2 and state[HOME + 1 - side] and not game.over(state)
@@ -153,9 +153,9 @@ def _of_tables(game: Less, state: State, side: int) -> int | None:
 
 
 class _Counts:
-    """Moves home that have been counted, some on a thread: one list of them at a time.
+    """A cache of moves home; a thread counts one list of them at a time.
 
-    A new list ends the one before once the number that is being counted is there.
+    A new list ends the one before, after the number that is being counted.
     """
 
     KEPT = 512
@@ -167,7 +167,7 @@ class _Counts:
         self._wanted = Cancellation()
 
     def of(self, game: Less, state: State, side: int) -> int:
-        """Return a number, counted here if it is not known."""
+        """Return a number from the cache, or count it now."""
         found = self._found.get((game.setup, state, side))
         if found is None:
             found = game.to_go(state, side)
@@ -177,7 +177,7 @@ class _Counts:
         return found
 
     def ready(self, game: Less, wanted: list[tuple[State, int]]) -> bool:
-        """Return whether all are known; if not, have them counted.  For every frame."""
+        """Return whether all are known; if not, start to count them. May be called every frame."""
         missing = [one for one in wanted if (game.setup, *one) not in self._found]
         if not missing:
             return True
@@ -187,7 +187,8 @@ class _Counts:
         self._asked, self._wanted = wanted, Cancellation()
         count = partial(self._count, game, missing, self._wanted)
         self._thread = start_daemon(count, "moves home")
-        return self._thread is None  # without threads whoever asks waits for the answer
+        # If no thread can be started, the caller has to wait for the answer.
+        return self._thread is None
 
     def _count(self, game: Less, missing: list[tuple[State, int]], wanted: Cancellation) -> None:
         for state, side in missing:
@@ -202,19 +203,19 @@ _counts = _Counts()
 def way_in_race(game: Game, state: State) -> int | None:
     """Return the exact moves home of the side to move while the other is home.
 
-    None while not known.
+    None while they are not known.
     """
     known = _known.get(game.setup)
     return known.exact(state) if known is not None else None
 
 
 def was_asked(game: Game) -> bool:
-    """Return whether the way home has been asked for in this layout."""
+    """Return whether the ways home of this layout were requested."""
     return game.setup in _known
 
 
 def way_home(game: Game, state: State, side: int) -> int | None:
-    """Return the moves the side needs at least to get home alone, None while not known."""
+    """Return the least moves that a side needs to get home alone, None while not known."""
     assert isinstance(game, Less)
     if game.setup not in _known:
         while len(_known) >= _KEEP:
