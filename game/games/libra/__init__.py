@@ -1,1 +1,1 @@
-"""Everything of Libra; `plugin.py` says what there is."""
+"""The game Libra; `plugin.py` lists its parts."""

@@ -1,6 +1,6 @@
-"""Openings of Libra: where the first stone lies, and how the next ones lie to it.
+"""Openings of Libra: the place of the first stone, and the places of the next ones relative to it.
 
-Bids are no part of it, and colours may be exchanged.
+Bids are left out, and the colours may be exchanged.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ WORDS = {
     NEAR: N_("a gap"),
     APART: N_("apart"),
 }
-COLOURS = "WB"  # letters before a cell
+COLOURS = "WB"  # first letter of a stone's text, before its cell
 
 
 def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
-    """Return the place of the first stone, then how each of the next ones lies to those before."""
+    """Return the place of the first stone, then the relation of each next stone to those before."""
     board = game.topology
     stones = [turn[0] for turn in turns if turn[0][:1] in COLOURS][:MOST_PARTS]
     lying: dict[Point, str] = {}

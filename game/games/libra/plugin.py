@@ -1,4 +1,4 @@
-"""What Libra brings to the program."""
+"""The parts of Libra, for the program."""
 
 from game.rules.plugin import Plugin
 

@@ -1,9 +1,9 @@
-"""Positions of Libra as text: `white=e5,f5 black=d5 turn=p2`, with what else has been settled.
+"""Positions of Libra as text: `white=e5,f5 black=d5 turn=p2`, with what was settled earlier.
 
-`round=2 first=9`: the second round of a duel, after so many groups in the first.  `bid=12`: the
-highest bid; with `more=p1` the seats bid no longer and that one is MORE.  `turns` counts the
-finished turns, bids among them.  Obstacles are of the setup.
-An end that was agreed is no part of a position: the text is that of the board as it lies.
+The words `round=2 first=9` mean the second round of a duel, after 9 groups in the first. The
+highest bid is `bid=12`; with `more=p1` the bidding is over and that seat is MORE. `turns` counts
+the finished turns, including bids. Obstacles belong to the setup, not to the position. An agreed
+end is no part of a position: the text only describes the board.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def write(game: Game, state: State) -> str:
 
 
 def read(game: Game, text: str) -> State:
-    """Return the position of a text.  Raises SetupError or PositionError."""
+    """Return the position from a text. Raises SetupError or PositionError."""
     assert isinstance(game, Libra)
     words = PositionWords(game, text)
     obstacles = [number for number, grey in enumerate(game.tables[rules.OBSTACLES]) if grey]
@@ -59,7 +59,7 @@ def _duel(game: Libra, words: PositionWords, state: list[int], stones: int) -> N
         raise PositionError("position-round", game=game.key)
     state[rules.FIRST], state[rules.MORE_SEAT] = first, 2 - number
     state[SEAT] = words.seat(SEATS, ((number - 1 + stones) % 2,))
-    # The first round took a turn for each cell, or fewer when its end was agreed.
+    # The first round took a turn for each cell, or fewer if its end was agreed.
     before = range(1, free + 1) if number == 2 else range(1)
     possible = range(before[0] + stones, before[-1] + stones + 1)
     state[TURNS] = words.turns(possible, possible[-1])
@@ -73,11 +73,11 @@ def _bid(game: Libra, words: PositionWords, state: list[int], stones: int) -> No
         _bidding(game, words, state, stones)
         return
     more = SEATS.index(words.choice("more", SEATS, SEATS[1]))
-    if bid <= more:  # seat 0 opens with at least 1, seat 1 bids higher
+    if bid <= more:  # Seat 0 opens with at least 1, and seat 1 bids higher.
         raise PositionError("position-bid", game=game.key, bid=bid, more=SEATS[more])
     state[rules.BIDDING], state[rules.MORE_SEAT] = 0, more
     state[SEAT] = words.seat(SEATS, ((1 - more + stones) % 2,))
-    first = 2 + more + stones  # bids, the pass, and the stones
+    first = 2 + more + stones  # the bids, the pass and the stones
     state[TURNS] = words.turns(range(first, first + bid - more, 2), first)
 
 

@@ -1,4 +1,4 @@
-"""Puzzles of Libra: endings, with a target that hangs on the last stones."""
+"""Puzzles of Libra: endings with a target, decided by the last stones."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def fits(game: Game, state: State, kind: str) -> bool:
 
 
 def themes(game: Game, state: State, line: Line) -> list[str]:
-    """Return the role and tags of the first stone.
+    """Return the role and the tags of the first stone.
 
-    A stone that changes the number of groups to the other side's liking is a sacrifice.
+    A stone is a sacrifice if it changes the number of groups in the other side's favour.
     """
     (stone,) = line[0]
     assert stone.piece is not None

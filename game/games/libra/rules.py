@@ -1,6 +1,6 @@
 """Libra (Nestor Romeral Andres, nestorgames): MORE makes groups, LESS prevents them.
 
-Kernels first, then the Game.  Tables and state are described by their offsets below.
+Kernels come first, then the Game. The offsets below describe the tables and the state.
 """
 
 from __future__ import annotations
@@ -22,19 +22,20 @@ SMALLEST, LARGEST = 2, 8  # cells along one side
 
 # Tables
 META, NEIGHBOURS, OBSTACLES = range(3)
-CELLS, MODE, FREE = range(3)  # in META; MODE is the place in MODES, FREE the cells to fill
-# NEIGHBOURS: six for each cell; OBSTACLES: 1 where a grey counter lies.
+# indices in META; MODE is an index in MODES, FREE the number of cells to fill
+CELLS, MODE, FREE = range(3)
+# NEIGHBOURS has six numbers for each cell; OBSTACLES is 1 on cells with a grey counter.
 
-# State: the header, then
+# The state is the header, then:
 BIDDING = HEADER  # 1 while the seats bid
 AIM = HEADER + 1  # highest bid, or the target
-MORE_SEAT = HEADER + 2  # the seat that is MORE (the last bidder, while they bid)
+MORE_SEAT = HEADER + 2  # the seat that is MORE (the last bidder during the bidding)
 ROUND = HEADER + 3  # 1 or 2
 FIRST = HEADER + 4  # groups of the first round of a duel
 GROUPS = HEADER + 5  # groups counted at the end
 EMPTY = HEADER + 6  # cells still to fill
 AGREED = HEADER + 7  # 1 when the game ended by agreement
-BOARD = HEADER + 8  # per cell: 0 empty, WHITE, BLACK or GREY
+BOARD = HEADER + 8  # for each cell: 0 if empty, else WHITE, BLACK or GREY
 
 # Action codes: white on cell c; CELLS + c: black; 2 CELLS + n: bid n; 3 CELLS + 1: pass.
 
@@ -56,7 +57,8 @@ def legal(
             out[count] = 3 * cells + 1
             count += 1
         return count
-    for cell in range(cells):  # without a branch: half of all guesses would be wrong
+    # There is no branch here, because half of its predictions would be wrong.
+    for cell in range(cells):
         out[count] = cell
         count += s[BOARD + cell] == 0
     for white in range(count):
@@ -66,7 +68,7 @@ def legal(
 
 @kernel
 def count_round(t: Tables, s: MutableSequence[int], work: MutableSequence[int]) -> None:
-    """Count what lies: the end of the round, and after the last one of the game."""
+    """Count the groups on the board and end the round; after the last round, end the game."""
     cells = t[META][CELLS]
     groups = count_groups(t[NEIGHBOURS], s, BOARD, cells, work)
     more = s[MORE_SEAT]
@@ -96,7 +98,8 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
     seat = s[SEAT]
     s[TURNS] += 1
     s[SEAT] = 1 - seat
-    if code == 3 * cells + 1:  # pass: the other is MORE, who passed is LESS and starts
+    # A pass: the other player is MORE; the player who passes is LESS and starts.
+    if code == 3 * cells + 1:
         s[BIDDING] = 0
         s[SEAT] = seat
     elif code > 2 * cells:
@@ -118,8 +121,9 @@ STONES = (events.Piece("white", None), events.Piece("black", None), events.Piece
 class Libra(Game):
     """`libra [size=5] [mode=duel|bid|target] [target=N] [obstacles=e5,f5]`.
 
-    Tally: groups (on the board now), empty, aim (bid or target; 0 in a duel), more (seat that is
-    MORE, -1 while the seats bid), round, first (groups of the first round, 0 before its end).
+    The tally holds groups (on the board now), empty, aim (bid or target; 0 in a duel), more (the
+    seat that is MORE, -1 during the bidding), round, and first (groups of the first round, 0 before
+    its end).
     """
 
     key: ClassVar[str] = "libra"
@@ -193,19 +197,19 @@ class Libra(Game):
         return {point: STONES[stone - 1] for point, stone in board if stone}
 
     def groups(self, state: State) -> int:
-        """Return the MORE score of what lies now."""
+        """Return the number of groups on the board, which is MORE's score."""
         cells = len(self.topology)
         return count_groups(self.tables[NEIGHBOURS], state, BOARD, cells, [0] * self.work_size)
 
     def more(self, state: State) -> int | None:
-        """Return the seat that is MORE, or None while the seats bid."""
+        """Return the seat that is MORE, or None during the bidding."""
         return None if state[BIDDING] else state[MORE_SEAT]
 
     def phase(self, state: State) -> str:
         return "bidding" if state[BIDDING] else "placing"
 
     def progress(self, state: State) -> float:
-        """Return the share of both rounds; a game of one round is like the second."""
+        """Return the share of both rounds that is over; a single round counts as the second."""
         filled = 1 - state[EMPTY] / self.tables[META][FREE]
         return (filled + (self.mode != DUEL or state[ROUND] == 2)) / 2
 
@@ -232,7 +236,7 @@ class Libra(Game):
         return text if state[ROUND] == 1 else f"{text}, to beat {state[FIRST]} of seat 1"
 
     def agreed_end(self, state: State) -> Step | None:
-        """Count what lies now, as both players agreed; not while they bid or after the end."""
+        """Count the board as it is, if both players agree; None during bids or after the end."""
         if state[BIDDING] or self.over(state):
             return None
         after = list(state)
@@ -243,10 +247,10 @@ class Libra(Game):
         return Step(ended, (*self._round_events(state, ended), *self._endings(state, ended)))
 
     def conceded(self, state: State, side: int) -> int:
-        """Return the margin when the other side gets all groups still possible, this side none.
+        """Return the margin if the other side got all groups still possible and this side none.
 
-        Groups of a round of a duel that is over are counted.  While the seats bid, the bid is as
-        high as it can be.
+        Groups of a finished round of a duel are counted. During the bidding, the bid counts as the
+        highest possible one.
         """
         if state[BIDDING]:
             return self.tables[META][FREE]
@@ -258,9 +262,9 @@ class Libra(Game):
         return self._possible(self.first) if side == more else rest
 
     def _possible(self, state: State) -> int:
-        """Return a number of groups that cannot be exceeded when the board is full.
+        """Return an upper bound of the groups on the full board.
 
-        Of three empty cells that touch each other two will be of one colour.
+        Among three empty cells that touch each other, two will have the same colour.
         """
         board, beside = self.topology, self.topology.neighbours
         empty = {point for point, stone in zip(board.points, state[BOARD:]) if not stone}
@@ -312,7 +316,7 @@ class Libra(Game):
             yield from self._round_events(tuple(played), after)
 
     def _round_events(self, lying: State, after: State) -> Iterator[events.Event]:
-        """Return the end of the first round of a duel, with `lying` on the board."""
+        """Yield the end of a round of a duel; `lying` is the state before the board is cleared."""
         if after[ROUND] != lying[ROUND]:
             yield events.RoundEnded(1, 1, after[FIRST])
             labels = self.topology.points

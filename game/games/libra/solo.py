@@ -1,8 +1,8 @@
-"""Libra filled alone: the colour of each stone is drawn.  Many groups wherever, or few on a walk.
+"""Libra filled alone, with random colours: many groups on any cells, or few groups on a walk.
 
-Where any cell may be chosen, the order of the stones changes nothing: the most groups follow from
-how many are white, and are exact.  On a walk each stone goes next to the one before, where there
-is room; what can be made of it is searched step by step, the fewest groups kept.
+If any cell may be chosen, the order of the stones does not matter. The most groups then depend only
+on the number of white stones, and are exact. On a walk, each stone goes next to the one before, if
+there is room. Its par comes from a beam search that keeps the walks with the fewest groups.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.rules.topology import hexagon
 from game.solo.mode import Option, SoloMode
 
 COLOURS = ("white", "black")
-WIDTH = 6_000  # walks kept at each step, divided by the cells of the board
+WIDTH = 6_000  # width of the beam, times the number of cells
 EMPTY_CELL, GREY_CELL = -1, -2
 OPTIONS = {
     "size": Option(3, 5, 4, N_("size {n}")),
@@ -29,16 +29,16 @@ OPTIONS = {
 
 
 def play_noted(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[int]) -> None:
-    """Play a stone and note its cell at the end of the state."""
+    """Play a stone and store its cell at the end of the state."""
     play(t, s, code, work)
     s[-1] = code % t[META][CELLS] + 1
 
 
 class DrawnLibra(Libra):
-    """A board of Libra to be filled with stones whose colours follow from `seed`.
+    """A board of Libra to be filled with stones whose colours depend on `seed`.
 
-    `grey` counters lie on cells drawn by it.  With `walk` a stone goes next to the one before,
-    if a cell there is empty.
+    The seed also draws the cells of `grey` counters. With `walk`, a stone goes next to the one
+    before, if a cell there is empty.
     """
 
     kernels = Kernels(legal, play_noted)
@@ -54,7 +54,7 @@ class DrawnLibra(Libra):
         self.first = (*self.first, 0)  # the last stone's cell plus one
 
     def coming(self, state: State) -> list[str]:
-        """Return the colours of the stones that come, the next one first."""
+        """Return the colours of the coming stones, the next one first."""
         return self.colours[len(self.colours) - state[EMPTY] :]
 
     def legal(self, state: State) -> list[Action]:
@@ -67,7 +67,7 @@ class DrawnLibra(Libra):
 
 
 class Walk(NamedTuple):
-    """A filling in progress: of each cell the name of its group, or EMPTY_CELL or GREY_CELL."""
+    """A filling in progress; each cell is the name of its group, EMPTY_CELL or GREY_CELL."""
 
     cells: tuple[int, ...]
     groups: int
@@ -75,7 +75,7 @@ class Walk(NamedTuple):
 
 
 def walked_groups(game: DrawnLibra) -> int:
-    """Return the fewest groups that a search with a beam finds, of all walks."""
+    """Return the fewest groups of any walk that a beam search finds."""
     index, points = game.topology.index, game.topology.points
     near = [[index[other] for other in game.topology.neighbours[point]] for point in points]
     dice = random.Random(len(game.colours))
@@ -93,7 +93,7 @@ def walked_groups(game: DrawnLibra) -> int:
 
 
 def _open_cells(walk: Walk, near: Sequence[Sequence[int]]) -> list[int]:
-    """Return the empty cells beside the last stone, all empty cells if there is none."""
+    """Return the empty cells beside the last stone, or all empty cells if there are none."""
     beside = [other for other in near[walk.last] if walk.cells[other] == EMPTY_CELL]
     if beside and walk.last >= 0:
         return beside
@@ -101,7 +101,7 @@ def _open_cells(walk: Walk, near: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _placed(walk: Walk, cell: int, colour: int, near: Sequence[int]) -> Walk:
-    """Return the walk after a stone; the names of groups are even for white, odd for black."""
+    """Return the walk after a stone; names of groups are even for white, odd for black."""
     name = 2 * cell + colour
     joined = {walk.cells[o] for o in near if walk.cells[o] >= 0 and walk.cells[o] % 2 == colour}
     cells = [name if other in joined else other for other in walk.cells]
@@ -110,7 +110,7 @@ def _placed(walk: Walk, cell: int, colour: int, near: Sequence[int]) -> Walk:
 
 
 class FillMode(SoloMode):
-    """Base of the modes: fill the board for many groups, or for few."""
+    """Base of the modes: fill the board with many groups, or with few."""
 
     game = Libra.key
     counted = N_("groups")
@@ -118,7 +118,8 @@ class FillMode(SoloMode):
     forced = True
     options: ClassVar[Mapping[str, Option]] = OPTIONS
     edition = 2
-    steps: ClassVar[tuple[int, int]]  # groups short of par that one star and two allow
+    # distance from par, in groups, that still earns one star, and two stars
+    steps: ClassVar[tuple[int, int]]
 
     def deal(self, seed: int, **options: int) -> DrawnLibra:
         size, grey = (self.value(options, name) for name in OPTIONS)

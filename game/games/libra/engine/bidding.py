@@ -17,14 +17,15 @@ from game.games.libra.engine.solved import WORTH
 from game.rules import Action, Game, State
 from game.rules.kernel import SEAT
 
-VISITS = 300  # for each stone of a trial game
-TRIALS = 6  # trial games at most
-PRIOR_WEIGHT = 2.0  # the guess counts as so many trial games
-CONFIDENCE = 0.4  # a bid is a little above the mean, because MORE wins with just as many
+VISITS = 300  # visits for each stone of a trial game
+TRIALS = 6  # most trial games
+PRIOR_WEIGHT = 2.0  # The guess counts as this many trial games.
+# added to the mean for a bid, because MORE also wins with exactly as many groups as it bid
+CONFIDENCE = 0.4
 
 
 class Bidder:
-    """An expert that estimates the groups MORE makes on one board, and bids by it."""
+    """An expert that estimates how many groups MORE makes on one board, and bids accordingly."""
 
     def __init__(self, game: Game, profile: Profile, seed: int) -> None:
         assert isinstance(game, rules.Libra)
@@ -34,19 +35,19 @@ class Bidder:
 
     @property
     def worth(self) -> float:
-        """Groups that MORE makes, as far as is known."""
+        """Groups that MORE makes, as estimated so far."""
         guess = even_groups(self.game)
         total = PRIOR_WEIGHT * guess + sum(self._trials)
         return total / (PRIOR_WEIGHT + len(self._trials))
 
     @cached_property
     def _most(self) -> int:
-        """No bid is higher: so many groups have never been made."""
+        """The highest bid that makes sense: no play can make more groups."""
         return most_of(self._board)
 
     @property
     def _wanted(self) -> int:
-        """What MORE is worth: exactly on a solved board."""
+        """The groups to bid for MORE; exact on a solved board."""
         if self._board.size in WORTH and not self._board.obstacles:
             return WORTH[self._board.size]
         return math.floor(self.worth + CONFIDENCE)
@@ -55,7 +56,7 @@ class Bidder:
         return state[rules.BIDDING] == 1 and not self.game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis:
-        """Return a bid; compiled, after trial games for at most half of the budget."""
+        """Return a bid; if compiled, first play trial games for at most half of the budget."""
         part = budget.part(0.5)
         while compiled and len(self._trials) < TRIALS and not budget.used_up(*part):
             groups = self._trial(budget, part)
@@ -68,7 +69,7 @@ class Bidder:
         )
 
     def choose(self, state: State) -> Action:
-        """Bid what MORE is worth, unless the other has bid as much: then be LESS."""
+        """Bid what MORE is worth; if the other has bid as much already, pass and be LESS."""
         actions = self.game.legal(state)
         wanted = max(1, min(self._wanted, self._most))
         bids = [action for action in actions if action.kind == "bid"]
@@ -77,13 +78,13 @@ class Bidder:
         return next(action for action in actions if action.kind == "pass")
 
     def _chance(self, state: State) -> float:
-        """Return the chance of the bidder: even with its own bid, else by what it is LESS to."""
+        """Return the bidder's chance: even with its own bid, else its chance as LESS."""
         if state[rules.AIM] == 0 or self._wanted > state[rules.AIM]:
-            return 0.5  # a bid of what MORE is worth; the other then has the choice
+            return 0.5  # a bid of what MORE is worth, after which the other has the choice
         return 1 / (1 + math.exp(self.worth - state[rules.AIM]))
 
     def _trial(self, budget: Budget, part: tuple[float | None, int | None]) -> int | None:
-        """Play a round of the search with itself; return its groups, or None if out of time."""
+        """Play a round of self-play; return its groups, or None if out of time."""
         board = self._board
         config = TreeConfig(True, 60_000, self.seed + 31 * len(self._trials))
         tree = ActionTree(board, self.profile, config)

@@ -1,4 +1,4 @@
-"""The last stones of a round of Libra, exactly, as soon as there is time to see them all."""
+"""Exact search of the last stones of a round of Libra, as soon as there is time for all of them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from game.platform.paths import ASSETS
 from game.rules import Action, Game, State
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN, SEAT
 
-CLEAR = 0.4  # groups more than equals make: so many, and certain, are a chance of 73% in a duel
+CLEAR = 0.4  # A certain lead of this many groups over equal players is a chance of 73% in a duel.
 
 
-LIKELY = 0.6  # with this chance a duel is thought won rather than drawn
+LIKELY = 0.6  # From this chance on, a win is tried first in a duel, not a draw.
 
 
 class LibraEndgame(EndgameExpert[rules.Libra]):
-    """An expert that wins won endings, holds drawn ones and makes the most of a first round.
+    """An expert that wins won endings, holds drawn ones and plays a first round perfectly.
 
-    Goals of a first round are groups: of LESS below 0, as it wants few.
+    Goals of a first round are numbers of groups; for LESS they are negated, as it wants few.
     """
 
     template = "games/libra/engine/endgame_kernel"
@@ -64,7 +64,7 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
         return (1.0, "win") if won else (0.5, "draw")
 
     def _asked(self, state: State, goal: int) -> tuple[int, int]:
-        """Return the groups to ask for: MORE wants to hear yes, LESS no."""
+        """Return the number of groups to ask for, and the wanted answer (MORE: YES, LESS: NO)."""
         more = self._is_more(state)
         wish = YES if more else NO
         if self.game.mode != rules.DUEL:
@@ -100,7 +100,7 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
         return None
 
     def holding(self, state: State, most: int, budget: Budget) -> Action | None:
-        """Return a stone of LESS with which MORE makes `most` groups at most; None without one."""
+        """Return a stone of LESS that limits MORE to `most` groups; None if there is none."""
         ending, part = self._turn_to(state, can_compile()), budget.part(1.0)
         for action in self.game.legal(state):
             question = self._question(self.game.advance(state, action), most + 1)
@@ -109,7 +109,7 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
         return None
 
     def _question(self, state: State, asked: int) -> Callable[[], int]:
-        """Return the question whether MORE makes at least `asked` groups from `state` on."""
+        """Return a call that asks whether MORE makes at least `asked` groups from `state` on."""
         ending = self._ending
         assert ending is not None
         position = ending.around, ending.board(self._stones(state)), ending.empties
@@ -119,18 +119,19 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
 
 
 # -- perfect play on small hexagons ----------------------------------------------------------------
-# From a book at first, then by exact search.
+# First from a book, then by exact search.
 
 BOOK_FILE = ASSETS / "answers" / "libra-3.book"
 TABLE_SIZE, PLAIN_TABLE_SIZE = 4_000_037, 100_003
-PLAIN_EMPTY = 6  # empty cells that are searched uncompiled
+PLAIN_EMPTY = 6  # most empty cells for an uncompiled search
 MOST_GROUPS = 20
-SLOWEST, SECONDS, FALL = 14, 2.0, 2.5  # empty cells that the book leaves, and what they may take;
-# a cell fewer takes so many times less
+# Most empty cells after the book, the seconds that a search of them may take,
+SLOWEST, SECONDS, FALL = 14, 2.0, 2.5
+# and the factor by which it is faster for each cell less.
 
 
 class PerfectLibra:
-    """An expert that knows what every action is worth on boards of `WORTH`."""
+    """An expert that knows the exact value of every action on the boards in `WORTH`."""
 
     def __init__(self, game: Game, profile: Profile) -> None:
         assert isinstance(game, rules.Libra)
@@ -148,7 +149,7 @@ class PerfectLibra:
         return small and not state[rules.BIDDING] and not game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """Return the best action; None where the search would take too long."""
+        """Return the best action; None if the search would take too long."""
         if budget.until(budget.deadline) < self._seconds(state):
             return None
         actions = self.game.legal(state)
@@ -168,7 +169,7 @@ class PerfectLibra:
         )
 
     def _seconds(self, state: State) -> float:
-        """Return about how many seconds a search takes at most."""
+        """Return an estimate of the longest time in seconds that a search takes."""
         if state[rules.EMPTY] > SLOWEST and self.game.size == max(WORTH):
             return 0.0
         return SECONDS / FALL ** (SLOWEST - state[rules.EMPTY])
@@ -182,7 +183,7 @@ class PerfectLibra:
         code.search(near, 0, 0, 0, 1, 0, MOST_GROUPS, table, gains)
 
     def result(self, state: State, groups: int) -> int:
-        """Return how the game ends with perfect play after a round of `groups` groups."""
+        """Return the result of the game with perfect play after a round of `groups` groups."""
         if self.game.mode != rules.DUEL:
             more = state[rules.MORE_SEAT]
             return P1_WIN + more if groups >= state[rules.AIM] else P2_WIN - more
@@ -194,7 +195,7 @@ class PerfectLibra:
     def _after(
         self, state: State, action: Action, less: bool, best: int, compiled: bool
     ) -> int | None:
-        """Return the groups that MORE makes after an action, as far as better than `best`."""
+        """Return the groups that MORE makes after an action; exact if better than `best`."""
         cells = self.game.tables[rules.META][rules.CELLS]
         lying = list(state[rules.BOARD : rules.BOARD + cells])
         lying[action.code % cells] = 1 + action.code // cells
@@ -217,7 +218,7 @@ class PerfectLibra:
     def _searcher(self, compiled: bool) -> tuple[Any, Any, Any, Any]:
         """Return the search with its table and scratch space.
 
-        Made anew when compiled code is ready.
+        There is one for plain and one for compiled code.
         """
         if compiled not in self._searchers:
             entries = TABLE_SIZE if compiled else PLAIN_TABLE_SIZE

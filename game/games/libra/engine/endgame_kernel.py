@@ -1,13 +1,13 @@
-"""Endings of Libra: whether MORE reaches its aim.  Truth tables.
+"""Endings of Libra by truth tables: whether MORE reaches its aim.
 
-A template without slots.  How many groups there are at the end depends only on which of the empty
-cells become white.  So the groups are counted once for every set of cells, and a question (are
-there at least so many?) is a truth table: a bit for each set.  A stone fixes the colour of a cell
-and leaves half of the table.  Tables without a 0, or without a 1, are answered, and positions with
-the same table have the same answer, wherever their cells lie.
+It is a template without slots. The number of groups at the end depends only on which of the empty
+cells become white. So the groups are counted once for every set of white cells. A question (are
+there at least so many groups?) is a truth table with a bit for each set. A stone fixes the colour
+of a cell and leaves half of the table. A table without a 0, or without a 1, is answered. Positions
+with the same table have the same answer, wherever their cells are.
 
-Truth tables are words of 32 bits.  That of `left` cells begins at the place of `bits` that is its
-number of words, so that there is one of each size.
+Truth tables are words of 32 bits. The table of `left` cells begins in `bits` at the index that is
+its number of words, so there is room for one table of each size.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from game.engine.search.endgame import LONGEST, NO, READY, UNKNOWN, YES
 
 ENTRIES = ("more_gets",)
 
-NODES, LIMIT = range(2)  # in `ctl`, before READY
+NODES, LIMIT = range(2)  # indices in `ctl`, before READY
 HASH = (1 << 61) - 1
 FACTOR = 6364136223846793005
-WORD = 5  # cells of a table of one word
-CHEAP = 4  # 1 << CHEAP sets that are counted, or bits of a table that are read, count as a node
-BYTE = 8  # bits of a number of groups
+WORD = 5  # cells of a table that fits into one word
+CHEAP = 4  # Counting 1 << CHEAP sets, or reading as many bits of a table, counts as a node.
+BYTE = 8  # bits for a number of groups
 
-# In `space`: the places beside each place; for each colour and place the places that are of its
-# group once it has a stone, and the groups beside it; the number of groups of each colour; how many
-# sets are counted; the question whose table is written; the answers for three cells, one more than
-# they are; and for each size of table how many ones make each of its cells white.
+# Offsets in `space`. NEAR has the places beside each place. LINKED has, for each colour and place,
+# the places that belong to its group when it has a stone, and BESIDE the groups beside it. GROUPS
+# is the number of groups of each colour, and COUNTED the number of sets counted. ASKED is the
+# question whose table is written. THREE has the answers for three cells, plus one. ONES has, for
+# each size of table, how many ones make each of its cells white.
 NEAR = 0
 LINKED = NEAR + LONGEST
 BESIDE = LINKED + 2 * LONGEST
@@ -38,10 +39,10 @@ COUNTED = GROUPS + 2
 ASKED = COUNTED + 1
 THREE = ASKED + 1
 ONES = THREE + (2 << 8)
-SIZES = ONES + LONGEST * (LONGEST + 1)  # of groups, which do not matter
+SIZES = ONES + LONGEST * (LONGEST + 1)  # sizes of groups, not used here
 SPACE = SIZES + MOST_BESIDE
 
-# Bits of a word by one of its cells: those where it is not white.
+# For each cell of a word, the bits of the sets in which the cell is not white.
 BLACK_BITS = (0x55555555, 0x33333333, 0x0F0F0F0F, 0x00FF00FF, 0x0000FFFF)
 
 
@@ -60,8 +61,8 @@ def more_gets(
 ) -> int:
     """Return whether there will be `asked` groups: YES, NO, or UNKNOWN at the limit of nodes.
 
-    `less` is 1 when LESS lays the next stone.  The `empties` are places of the table: those where
-    the `board` has a stone are filled.  The length of the table is a power of two.  `sets` has room
+    `less` is 1 when LESS places the next stone. `empties` are the cells of the truth table; those
+    with a stone on the `board` are filled. The length of `table` is a power of two. `sets` has room
     for a number for each set of places, `bits` for an eighth of that.
     """
     places = len(empties)
@@ -99,9 +100,9 @@ def more_gets(
 def count_sets(
     places: int, ctl: MutableSequence[int], space: MutableSequence[int], sets: MutableSequence[int]
 ) -> bool:
-    """Go on to write the groups of all sets of places, if white and if black; False at the limit.
+    """Continue to count the groups of each set of places, white and black; False at the limit.
 
-    A set is the group of its lowest place, and a smaller set.
+    Each set consists of the group of its lowest place and a smaller set.
     """
     first, last = space[COUNTED], 1 << places
     if first == last:
@@ -133,7 +134,7 @@ def write_truth(
     sets: Sequence[int],
     bits: MutableSequence[int],
 ) -> None:
-    """Write the table of a question: the sets of white cells with which there are enough groups."""
+    """Write the truth table of a question: the sets of white cells with at least `asked` groups."""
     words, every = 1 << max(0, places - WORD), (1 << places) - 1
     for at in range(words):
         word = 0
@@ -196,7 +197,7 @@ def search(
 
 
 def count_ones(left: int, bits: Sequence[int], space: MutableSequence[int]) -> int:
-    """Return the ones of a table; write for each of its cells how many of them make it white."""
+    """Return the number of ones in a table; write how many of them make each cell white."""
     words, row = 1 << left - WORD, ONES + LONGEST * left
     ones = 0
     for place in range(left):
@@ -213,7 +214,7 @@ def count_ones(left: int, bits: Sequence[int], space: MutableSequence[int]) -> i
 
 
 def ones_of(word: int) -> int:
-    """Return the ones of a word."""
+    """Return the number of ones in a word."""
     word -= word >> 1 & 0x55555555
     word = (word & 0x33333333) + (word >> 2 & 0x33333333)
     word = (word + (word >> 4)) & 0x0F0F0F0F
@@ -221,7 +222,7 @@ def ones_of(word: int) -> int:
 
 
 def take_half(left: int, place: int, white: int, bits: MutableSequence[int]) -> None:
-    """Write the half of a table in which a cell is white, or else black."""
+    """Write the half of a table in which a cell is white (or black, if `white` is 0)."""
     half = 1 << left - 1 - WORD
     if place >= WORD:
         apart = 1 << place - WORD
@@ -236,7 +237,7 @@ def take_half(left: int, place: int, white: int, bits: MutableSequence[int]) -> 
 
 
 def halved(word: int, place: int, white: int) -> int:
-    """Return the half of a word, or of its lowest bits, in which a cell is white, or else black."""
+    """Return the half of a word in which a cell is white (or black, if `white` is 0)."""
     word = word >> (white << place) & BLACK_BITS[place]
     for step in range(place, WORD - 1):
         word = (word | word >> (1 << step)) & BLACK_BITS[step + 1]

@@ -1,11 +1,11 @@
-"""Evaluation of Libra: playouts fill the rest of a round with some sense and count groups.
+"""Evaluation of Libra: sensible playouts fill the rest of a round and count the groups.
 
-Who places a stone does not matter to the result, so what a stone is worth is learnt from both
-seats' stones alike.
+The result does not depend on who places a stone, so the search learns a stone's value from the
+stones of both seats.
 
-Even results, the groups that equal players and that playouts make, are weights of free cells, of
-pairs of them that touch, and of triples of which each touches the others.  docs/lab/tuning.md tells
-what they were fitted to.
+Even results are the groups that equal players, or playouts, make. They are weighted sums of the
+free cells, of pairs that touch, and of triples that touch each other. docs/lab/tuning.md describes
+the data of the fit.
 """
 
 from __future__ import annotations
@@ -60,19 +60,19 @@ from game.rules.topology import Point, hexagon
 
 EQUALS = (0.958, -0.4622, 0.2155)
 PLAYOUTS = (0.962, -0.492, 0.271)
-SEEN, BEND = 1.11, 2.3  # how soon, and how, a tree sees that playouts make too many groups
+SEEN, BEND = 1.11, 2.3  # speed and shape of the decrease of a search's surplus during a round
 
 
 def even_groups(game: Libra) -> float:
-    """Return the groups that MORE makes against an equal."""
+    """Return the groups that MORE makes against an equal player."""
     return _weighed(EQUALS, game)
 
 
 def surplus(game: Libra, empty: int) -> float:
-    """Return how many groups too many a search expects with `empty` empty cells.
+    """Return by how many groups a search overestimates, with `empty` empty cells.
 
-    At first what playouts make too many, for no tree is deep enough to say more; towards the end
-    it sees what players make.
+    At the beginning it is the surplus of playouts, because no tree is deep enough to correct it.
+    Towards the end, the search sees what players make.
     """
     free = len(game.topology) - len(game.obstacles)
     more = max(0.0, _weighed(PLAYOUTS, game) - even_groups(game))
@@ -87,7 +87,7 @@ def _weighed(weights: tuple[float, ...], game: Libra) -> float:
 
 @lru_cache(maxsize=64)
 def cells_pairs_triples(side: int, blocked: tuple[Point, ...]) -> tuple[int, int, int]:
-    """Return free cells of a hexagon, pairs of them that touch, triples that touch each other."""
+    """Return the numbers of free cells, of touching pairs, and of triples that touch each other."""
     board = hexagon(side)
     free = set(board.points) - set(blocked)
     near = {cell: free & set(board.neighbours[cell]) for cell in free}
@@ -96,24 +96,25 @@ def cells_pairs_triples(side: int, blocked: tuple[Point, ...]) -> tuple[int, int
     return len(free), len(pairs), triples // 3
 
 
-# x[NEAR]: the set of neighbours of each cell; x[GROUP]: work space for the names of groups.
-# x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.
-# x[AROUND], x[RUNS]: as `named_groups` wants them.
+# Indices in x. NEAR is the set of neighbours of each cell. GROUP is scratch space for the names of
+# groups. AROUND and RUNS are the tables of `named_groups`. WEIGHTS are the tunable numbers in
+# thousandths, see WEIGHED.
 NEAR, GROUP, AROUND, RUNS, WEIGHTS = range(5)
-OwnTables = tuple[Ints, ...]  # the tables x, where GROUP is written
+OwnTables = tuple[Ints, ...]  # the tables x, of which GROUP is written
 SCALE, DRAWN, WON, CLEAR = range(4)
 WEIGHED = (
-    Weight("scale", 0.7, 0.2, 2.0),  # groups that make a clear difference in a first round,
-    Weight("drawn", 3.0, 1.0, 6.0),  # stones that a player chooses from in a playout,
-    Weight("won", 0.7, 0.3, 1.0),  # share of who wins in the value of a second round, or a bid,
-    Weight("clear", 2.0, 0.5, 4.0),  # groups that make a clear difference in the rest of it
+    Weight("scale", 0.7, 0.2, 2.0),  # groups that make a clear difference in a first round
+    Weight("drawn", 3.0, 1.0, 6.0),  # random stones from which a player chooses in a playout
+    Weight("won", 0.7, 0.3, 1.0),  # share of the mere win in the value of a second round or a bid
+    Weight("clear", 2.0, 0.5, 4.0),  # groups that make a clear difference in the other share
 )
-EMPTIES = SIZE + MOST_CELLS  # in `work`: from here on the empty cells
+EMPTIES = SIZE + MOST_CELLS  # index in `work` of the list of empty cells
 
 
-# `prepare` marks the root of a search in AGREED, which no rule looks at while the game goes on.  In
-# the first round of a duel, with which the search ends, it is the groups that make the round even;
-# else the groups to be taken away from what a playout makes, below 0.  Both are times UNIT.
+# `prepare` stores a number in the AGREED field of a search's root; no rule reads that field during
+# the game. In the first round of a duel, where the search ends with the round, it is the number of
+# groups of an even round. Otherwise it is negative: the groups to subtract from a playout's result.
+# Both are multiplied by UNIT.
 UNIT = 100
 
 
@@ -126,7 +127,7 @@ def prepare(game: Game, s: MutableSequence[int]) -> None:
 
 @kernel
 def legal(t: Tables, s: Sequence[int], out: Ints, work: Ints) -> int:
-    """Write the legal actions as the rules do; none after the round that is searched."""
+    """Write the legal actions as in the rules; none after the round that is searched."""
     if s[AGREED] > 0 and s[ROUND] == 2:
         return 0
     return libra.legal(t, s, out, work)
@@ -145,7 +146,7 @@ def weight(x: Tables, which: int) -> float:
 
 @kernel
 def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
-    """Return the chance of side 0 when the round ends with `groups`; clear results count more."""
+    """Return the chance of side 0 if the round ends with `groups`; clear results count more."""
     more = 1 if s[AGREED] > 0 else s[MORE_SEAT]
     if s[AGREED] > 0:
         ahead = groups - s[AGREED] / UNIT
@@ -154,7 +155,7 @@ def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
         counted = groups + s[AGREED] / UNIT
         if t[META][MODE] == 0:
             ahead = counted - s[FIRST]
-            won = (ahead + 1.0) / 2.0  # as many are a draw
+            won = (ahead + 1.0) / 2.0  # The same number of groups is a draw.
         else:
             ahead = counted - s[AIM] + 0.5
             won = ahead + 0.5
@@ -167,7 +168,7 @@ def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
 def rollout(
     t: Tables, x: OwnTables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Play the rest of the round with some sense; return the value of the count."""
+    """Play the rest of the round sensibly; return the value of the result."""
     cells = t[META][CELLS]
     if s[AGREED] > 0 and s[ROUND] == 2:
         return worth_of(t, x, s, s[FIRST])
@@ -182,9 +183,10 @@ def rollout(
 def fill(
     t: Tables, x: OwnTables, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
-    """Play the rest of the round, as LESS and MORE take turns; return the number of groups.
+    """Play the rest of the round, with LESS and MORE in turn; return the number of groups.
 
-    Of some cells drawn LESS joins most groups by one of the colours, and MORE the fewest.
+    Each player draws some stones at random. LESS places the one that joins most groups, MORE the
+    one that joins fewest.
     """
     cells = t[META][CELLS]
     span, codes = cells + 1, 3 * cells + 2
@@ -229,7 +231,7 @@ def fill(
 def fill_sets(
     t: Tables, x: OwnTables, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
-    """Play the rest of the round as `fill` does, with sets of cells."""
+    """Play the rest of the round like `fill`, with sets of cells."""
     cells = t[META][CELLS]
     codes = 3 * cells + 2
     count = white = black = groups = 0

@@ -1,7 +1,7 @@
-"""Exact alpha-beta for Libra: the groups MORE makes with perfect play.  Bitboards.
+"""Exact alpha-beta for Libra on bitboards: the groups MORE makes with perfect play.
 
-A template without slots, for small boards.  The colours may change places, so that a position and
-its negative share an entry of the table.
+It is a template without slots, for small boards. A position and the same position with exchanged
+colours share an entry of the table.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from game.engine.kernels.cell_sets import joined
 ENTRIES = ("search",)
 
 EXACT, LOWER, UPPER = 1, 2, 3  # kinds of values in the table
-VALUE_BITS, KIND_BITS = 5, 8  # an entry: the value, from these bits on the kind and the key
-FEWEST, MOST = -2, 1  # groups that a stone can make more
-NEVER = 1 << VALUE_BITS  # more groups than any board here has
+# bit offsets in a table entry of the kind and of the key, above the value
+VALUE_BITS, KIND_BITS = 5, 8
+FEWEST, MOST = -2, 1  # least and most groups that a stone can add
+NEVER = 1 << VALUE_BITS  # more groups than any of these boards has
 
 
 def search(
@@ -31,15 +32,16 @@ def search(
 ) -> int:
     """Return the groups at the end, exact between `alpha` and `beta`.
 
-    `groups` lie and `left` cells are empty; LESS moves when the number of stones is even.
+    There are `groups` on the board and `left` empty cells; LESS is to move if the number of stones
+    is even.
 
-    `gains` is scratch space for twice (cells + 1) * cells numbers.
+    `gains` is scratch space for 2 * (cells + 1) * cells numbers.
     """
     if left == 0:
         return groups
     cells = len(near)
     less = (cells - left) % 2 == 0
-    if left < cells:  # LESS need never make a group more: there is a stone to lean on
+    if left < cells:  # LESS never has to add a group, because it can join a stone that is there.
         most = groups + (left if less else left + 1) // 2
         if most <= alpha:
             return most
@@ -60,7 +62,7 @@ def search(
             gains[first + 2 * cell + 1] = 1 - joined(near, black, cell)
     low, high = alpha, beta
     best = NEVER - 1 if less else 0
-    for step in range(MOST - FEWEST + 1):  # what looks best first
+    for step in range(MOST - FEWEST + 1):  # the most promising gains first
         wanted = FEWEST + step if less else MOST - step
         for place in range(2 * cells):
             cell = place // 2

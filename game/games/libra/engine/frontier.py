@@ -1,10 +1,10 @@
-"""The most groups a full board of Libra can have, whatever its shape: exact, in plain Python.
+"""The most groups a full board of Libra can have, for any shape: exact, in plain Python.
 
-The cells are filled one by one in a sweep over the board.  Of what is filled, only the frontier
-matters to the rest: the cells that still have empty neighbours, their colours, and which of them
-are connected.  Of all fillings that leave the same frontier, one with the most finished groups is
-kept, so that at the end nothing better is possible.  Colours may change places: half of the
-frontiers are mirrored into the other half.
+A sweep over the board fills the cells one by one. The rest of the sweep depends only on the
+frontier: the filled cells that still have empty neighbours, their colours, and which of them are
+connected. For each frontier, only one filling with the most finished groups is kept, so the end
+result is optimal. Exchanging the colours maps half of the frontiers to the other half, so only one
+half is stored.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from dataclasses import dataclass
 
 from game.rules.topology import Point, Topology
 
-SWEEPS = 6  # directions tried, 30 degrees apart
-PARENT = 2  # bits of a trace below the number of the frontier it came from
-FLIPPED, BLACK = 2, 1  # in a trace
+SWEEPS = 6  # directions of the sweep that are tried, 30 degrees apart
+PARENT = 2  # bit offset in a trace of the number of the frontier before
+FLIPPED, BLACK = 2, 1  # flags in a trace
 
-Progress = Callable[[int, int, int], None]  # cells done, cells in all, frontiers kept now
-Frontier = bytes  # for each of its cells twice a number of its group, plus 1 where it is black
+Progress = Callable[[int, int, int], None]  # cells done, all cells, frontiers kept now
+Frontier = bytes  # for each cell, twice the number of its group, plus 1 if it is black
 
 
 @dataclass(frozen=True)
 class MaximumFilling:
-    """The maximum; the white cells of a board that has it, the others black; frontiers seen."""
+    """The maximum, the white cells of a filling that reaches it, and the frontiers counted."""
 
     groups: int
     white: tuple[Point, ...]
@@ -35,11 +35,11 @@ class MaximumFilling:
 
 @dataclass(frozen=True)
 class SweepStep:
-    """One step of the sweep, by places in the frontier with the new cell at its end."""
+    """A step of the sweep, as indices in the frontier, with the new cell at its end."""
 
     touched: tuple[int, ...]  # neighbours of the new cell
     kept: tuple[int, ...]
-    left: tuple[int, ...]  # cells that have no empty neighbour any more
+    left: tuple[int, ...]  # cells that have no empty neighbour left
 
 
 def most_groups(
@@ -59,9 +59,10 @@ def most_groups(
 
 
 def most_groups_by_white(board: Topology, blocked: Collection[Point] = ()) -> list[int]:
-    """Return the most groups with no white stone, with one, with two, and so on."""
+    """Return a list of the most groups, by the number of white stones from 0 on."""
     order = best_order(board, blocked)
-    counts: dict[tuple[Frontier, int], int] = {(b"", 0): 0}  # by frontier and white stones
+    # by frontier and number of white stones
+    counts: dict[tuple[Frontier, int], int] = {(b"", 0): 0}
     for placed, step in enumerate(steps(board, order), start=1):
         ways = {(f, c): put(f, c, step) for f in {f for f, _ in counts} for c in (0, BLACK)}
         after: dict[tuple[Frontier, int], int] = {}
@@ -72,7 +73,7 @@ def most_groups_by_white(board: Topology, blocked: Collection[Point] = ()) -> li
                 key = there, placed - number if flipped else number
                 after[key] = max(after.get(key, 0), finished + more)
         counts = after
-    # Colours may have changed places on the way, so that either count is right.
+    # The colours may have been exchanged on the way, so the count of either colour may match.
     return [
         max(counts.get((b"", n), 0) for n in (white, len(order) - white))
         for white in range(len(order) + 1)
@@ -82,7 +83,7 @@ def most_groups_by_white(board: Topology, blocked: Collection[Point] = ()) -> li
 def fill(counts: dict[Frontier, int], step: SweepStep) -> tuple[dict[Frontier, int], array[int]]:
     """Return all frontiers after one more cell.
 
-    Each with its most finished groups and the frontier it came from.
+    Each has its most finished groups; the trace has the frontier that each came from.
     """
     numbers: dict[Frontier, int] = {}
     best: list[int] = []
@@ -104,7 +105,7 @@ def fill(counts: dict[Frontier, int], step: SweepStep) -> tuple[dict[Frontier, i
 def put(frontier: Frontier, colour: int, step: SweepStep) -> tuple[Frontier, int, int]:
     """Return the frontier after a stone of `colour`.
 
-    Also the groups finished by it, and FLIPPED if colours changed.
+    Also return the number of groups it finishes, and FLIPPED if the colours were exchanged.
     """
     new = bytes((254 | colour,))
     for place in step.touched:
@@ -125,7 +126,7 @@ def put(frontier: Frontier, colour: int, step: SweepStep) -> tuple[Frontier, int
 
 
 def steps(board: Topology, order: Sequence[Point]) -> Iterator[SweepStep]:
-    """Return what each cell of the sweep does to the frontier."""
+    """Yield the change of the frontier for each cell of the sweep."""
     when = {cell: number for number, cell in enumerate(order)}
     near = {cell: [other for other in board.neighbours[cell] if other in when] for cell in order}
     frontier: list[Point] = []
@@ -141,14 +142,14 @@ def steps(board: Topology, order: Sequence[Point]) -> Iterator[SweepStep]:
 
 
 def best_order(board: Topology, blocked: Collection[Point]) -> list[Point]:
-    """Return the sweep, of some directions, whose frontiers are the shortest."""
+    """Return the cells in the order of the sweep that has the shortest frontiers."""
     free = [point for point in board.points if point not in blocked]
     sweeps = [_sweep(board, free, math.pi * k / SWEEPS) for k in range(SWEEPS)]
     return min(sweeps, key=lambda order: sum(1 << len(s.kept) for s in steps(board, order)))
 
 
 def _sweep(board: Topology, free: Collection[Point], angle: float) -> list[Point]:
-    """Return the cells from one side of the board to the other, along lines across `angle`."""
+    """Return the cells from one side of the board to the other, in lines across `angle`."""
     ahead, across = math.cos(angle), math.sin(angle)
 
     def place(cell: Point) -> tuple[float, float]:
@@ -159,7 +160,7 @@ def _sweep(board: Topology, free: Collection[Point], angle: float) -> list[Point
 
 
 def white_cells(order: Sequence[Point], traces: Sequence[array[int]]) -> list[Point]:
-    """Return the white cells of a best filling, walking back from the last frontier."""
+    """Return the white cells of an optimal filling, tracing back from the last frontier."""
     flipped, number, white = 0, 0, []
     for cell, trace in zip(reversed(order), reversed(traces)):
         here = trace[number]

@@ -1,7 +1,7 @@
-"""The most groups MORE can make at all on a board of Libra: what bids and the rulebook ask.
+"""The most groups MORE can ever make on a board of Libra, for bids and the rulebook.
 
-On a hexagon it is known for every side, see docs/lab/questions.md: side * side - side + 2.  On
-other shapes `frontier` works it out; `ceiling` is what can be said at once.
+On a full hexagon it is known for every side (see docs/lab/questions.md): side * side - side + 2. On
+other shapes `frontier` computes it; `ceiling` is a bound that needs no search.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from game.platform.processes import lower_priority
 from game.rules.registry import parse_setup
 from game.rules.topology import Point, Topology
 
-MOST_SWEPT = 61  # free cells of a board that is swept at once
-JOINED = 2  # groups fewer, at most, when one more cell is filled: it joins three
+MOST_SWEPT = 61  # most free cells of a board for which `most_of` runs the sweep
+JOINED = 2  # most groups lost by filling one more cell, which can join three groups
 
 
 def most_on_hexagon(side: int) -> int:
-    """Return the most groups on a full hexagon of `side` cells, from 2 on."""
+    """Return the most groups on a full hexagon with `side` cells along a side, from 2 on."""
     return side * side - side + 2
 
 
 def best_filling(board: Topology) -> frozenset[Point]:
-    """Return the white cells of a hexagon with the most groups.
+    """Return the white cells of a hexagon filled with the most groups.
 
-    They are single stones, as dense as they can lie.
+    They are single stones, as dense as possible.
 
-    Every third cell of each row, a row shifted against the next.  Of the three ways to begin the
-    largest; the black cells round about are one group.
+    They are every third cell of each row, shifted from row to row. Of the three ways to begin, the
+    largest set is used; the black cells around it are one group.
     """
     classes: list[set[Point]] = [set(), set(), set()]
     for cell in board.points:
@@ -39,9 +39,9 @@ def best_filling(board: Topology) -> frozenset[Point]:
 def most_of(game: Libra) -> int:
     """Return the most groups on the board of `game`.
 
-    On large boards with grey cells perhaps fewer are.
+    On large boards with grey cells, it is an upper bound.
 
-    Takes up to a second the first time.
+    It takes up to a second the first time.
     """
     board, blocked = game.topology, game.obstacles
     if not blocked or len(board) - len(blocked) > MOST_SWEPT:
@@ -52,15 +52,16 @@ def most_of(game: Libra) -> int:
 def ceiling(side: int, blocked: int) -> int:
     """Return an upper bound of the groups on a hexagon with grey cells; exact without any.
 
-    Were the grey cells filled, too, it were a hexagon, and each of them joined some groups at most.
+    Filling the grey cells, too, would give a full hexagon, and each of them would join at most
+    JOINED + 1 groups.
     """
     free = 3 * side * (side - 1) + 1 - blocked
     return min(free, most_on_hexagon(side) + JOINED * blocked)
 
 
 # -- the helper process ----------------------------------------------------------------------------
-# Started as the helper `game libra SETUP`.  Writes a line `done of` (cells) after each cell, and at
-# last `groups` and the white cells of a board that has so many.
+# The helper `game libra SETUP` prints a line `DONE ALL` (numbers of cells) after each cell, and at
+# the end `most GROUPS CELL...` with the white cells of a board that has the most groups.
 
 
 def tell(done: int, cells: int, frontiers: int) -> None:

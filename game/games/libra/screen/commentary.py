@@ -1,4 +1,4 @@
-"""What is said of a game of Libra that is shown."""
+"""Comments on a game of Libra while it is shown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class LibraCommentary(Commentary):
         return _("MORE wants many groups of stones, LESS wants few.")
 
     def side_name(self, seat: int, state: State | None = None) -> str:
-        """Return the role of a seat, its name while roles are not known."""
+        """Return the role of a seat, or its name while the roles are not known."""
         more = self.game.more(state) if state is not None else 1
         if more is None:
             return player_name(seat)
@@ -31,7 +31,7 @@ class LibraCommentary(Commentary):
         return self.side_name(seat, state) if known else ""
 
     def winner_name(self, seat: int, before: State) -> str:
-        # In a duel the roles have changed: there the players win, not MORE or LESS.
+        # In a duel the roles change, so a player wins, not MORE or LESS.
         return player_name(seat) if self.game.mode == "duel" else self.side_name(seat, before)
 
     def speakers(self) -> Mapping[type, Speaker]:
@@ -57,7 +57,7 @@ class LibraCommentary(Commentary):
     def scale(self, state: State) -> Scale:
         tally = self.game.tally(state)
         groups, aim = tally["groups"], tally["aim"] or tally["first"]
-        share = 0.5 + (groups - aim) / aim if aim else 0.5  # half: just enough
+        share = 0.5 + (groups - aim) / aim if aim else 0.5  # One half means exactly enough groups.
         words = _("groups, and what MORE needs")
         return Scale(str(groups), str(aim or ""), min(1.0, max(0.0, share)), (), False, words)
 
@@ -94,7 +94,7 @@ class LibraCommentary(Commentary):
         return text
 
     def why(self, state: State, outcome: Outcome) -> str:
-        """Return why the match ended: two rounds of a duel, or one number and what was wanted."""
+        """Return the reason for the end: both rounds of a duel, or the groups and the aim."""
         tally = self.game.tally(state)
         groups, first, aim = tally["groups"], tally["first"], tally["aim"]
         if outcome.reason == "groups" or (outcome.reason == "agreed" and not aim):
@@ -138,7 +138,7 @@ class LibraCommentary(Commentary):
         return _("{name} adds a stone to a group.").format(name=name)
 
     def _groups_after(self, before: State, event: Placed) -> int:
-        """Return the groups after a stone, even where it ends a round and the board is cleared."""
+        """Return the groups after a stone, even if it ends a round and the board is cleared."""
         pieces = {**self.game.pieces(before), event.point: event.piece}
         groups = groups_of(self.game.topology, pieces)
         return sum(pieces[min(group)].colour in COLOURS for group in groups)

@@ -1,4 +1,4 @@
-"""The options of Libra: size, way of playing, obstacles."""
+"""The options of Libra: size, mode, obstacles."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class LibraOptions(MatchOptions):
 
     @property
     def most_target(self) -> int:
-        """Groups that nobody can exceed."""
+        """The highest target: an upper bound of the groups."""
         return ceiling(self.libra_size, len(self.obstacles))
 
     def set_size(self, size: int) -> None:
-        """Change the size; obstacles and target that the new board does not have are dropped."""
+        """Change the size; drop obstacles off the new board, and lower a target too high for it."""
         self.libra_size = size
         cells = set(hexagon(size).points)
         self.obstacles = tuple(point for point in self.obstacles if point in cells)
@@ -51,7 +51,7 @@ class LibraOptions(MatchOptions):
         self.target = min(wanted, self.most_target)
 
     def take(self, kept: Mapping[str, Any]) -> None:
-        """Make tuples of lists, since JSON knows no tuples."""
+        """Convert lists to tuples, because JSON has no tuples."""
         obstacles = kept.get("obstacles")
         if isinstance(obstacles, list | tuple):
             kept = {**kept, "obstacles": tuple(str(point) for point in obstacles)}

@@ -1,6 +1,6 @@
-"""Libra in a new match: the way of playing, size, target, and the editor of obstacles.
+"""Libra in a new match: mode, size, target, and the editor of obstacles.
 
-Grey counters fence any shape out of the hexagon.
+Grey counters can cut the hexagon to any shape.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ GREY = Piece("grey", None)
 class ObstacleEditorScene(EditorScene[LibraOptions]):
     """The scene of the editor: a click or Enter blocks or frees a cell.
 
-    It gives the options back through `Pop`, or None.
+    It returns the options through `Pop`, or None.
     """
 
     title = N_("Obstacles")
@@ -102,7 +102,7 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
         self.resize()
 
     def _fence(self) -> Change:
-        """Block the outermost ring: a start for other shapes."""
+        """Block the outermost ring, as a start for other shapes."""
         board = hexagon(self.options.libra_size)
         rim = [p for p in board.points if len(board.neighbours[p]) < 6]
         self._store(sorted({*self.options.obstacles, *rim}))
@@ -135,7 +135,7 @@ class CellControl(SpotControl[Point]):
         return self.scene.flip(spot)
 
     def draw_over(self, spot: Point, first: Point) -> Change:
-        """Block or free a cell, as the first one was."""
+        """Block or free a cell, whichever the stroke did to its first cell."""
         blocked = self.scene.options.obstacles
         return STAY if (spot in blocked) == (first in blocked) else self.scene.flip(spot)
 
@@ -143,10 +143,11 @@ class CellControl(SpotControl[Point]):
         return self.scene.view.point_at(*pos) if self.scene.view else None
 
     def beside(self, dx: int, dy: int) -> Point | None:
-        """Return the cell that lies most in that direction, None at the rim."""
+        """Return the next cell in a direction, None at the rim."""
         board = hexagon(self.scene.options.libra_size)
         x, y = board.xy[self.spot]
-        if dx:  # columns stand upright: sideways is always one column on, up or down in turn
+        # Columns are upright, so a sideways step leads one column on, to a cell half a row off.
+        if dx:
             near = [p for p in board.points if (board.xy[p][0] - x) * dx > 1e-6]
             return min(near, key=lambda p: _far(board.xy[p], (x, y)), default=None)
         column = [p for p in board.points if abs(board.xy[p][0] - x) < 1e-6]
@@ -163,7 +164,7 @@ class CellControl(SpotControl[Point]):
 
 
 def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
-    # A touch of the vertical breaks the tie between the two cells beside: the upper one.
+    # The small term in y breaks the tie between the two cells beside, in favour of the upper one.
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 - 1e-4 * one[1]
 
 
@@ -179,13 +180,13 @@ class LibraPane(OptionsPane):
     options: LibraOptions
 
     def seat_icon(self, seat: int) -> str:
-        """Return the sign of a role, "" if roles are not known before the match."""
+        """Return the icon of a seat's role, "" if roles are not known before the match."""
         if self.options.mode == BID:
             return ""
         return "down" if seat == 0 else "up"
 
     def facts(self) -> Sequence[Fact]:
-        """Return what MORE can make on a solved board, otherwise the number of free cells."""
+        """Return the groups of perfect play on a solved board, else the number of free cells."""
         worth = WORTH.get(self.options.libra_size)
         if worth is None or self.options.obstacles:
             return super().facts()

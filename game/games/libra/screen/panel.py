@@ -29,7 +29,7 @@ from game.table.history import History, Turn
 from game.table.match import Match
 
 CARD, ROW_TOP, ROW = 156, 172, 76
-ROWS_OF_COMING = 2  # small stones one above the other
+ROWS_OF_COMING = 2  # rows of small stones
 STONES = (Piece("white", None), Piece("black", None))
 
 
@@ -47,7 +47,7 @@ class LibraPanel(Panel):
         return self.game.phase(self.state) == "bidding"
 
     def tally(self, state: State) -> Mapping[str, int]:
-        """Return what the game counts; kept, since the list of turns asks for every position."""
+        """Return a state's tally, cached because the list of turns needs it for each position."""
         if state not in self._tallied:
             self._tallied[state] = self.game.tally(state)
         return self._tallied[state]
@@ -97,7 +97,7 @@ class LibraPanel(Panel):
         return STAY
 
     def toggle(self) -> Change | None:
-        """Turn the outlines of groups on or off."""
+        """Switch the outlines of groups on or off."""
         self.outlined = not self.outlined
         self.on_change()
         return STAY
@@ -117,8 +117,9 @@ class LibraPanel(Panel):
 
     def seat_role(self, seat: Seat) -> str:
         tally = self.tally(self.state)
-        more, duel = tally["more"], not tally["aim"]  # a duel has no number to make
-        # Both have played both roles in a duel that is over: a player has won it, not a role.
+        more, duel = tally["more"], not tally["aim"]  # Only a duel has no aim.
+        # In a finished duel, both players have had both roles, so the winner is a player, not a
+        # role.
         if more < 0 or (self.over and duel):
             return ""
         return _("MORE") if more == seat else _("LESS")
@@ -144,7 +145,7 @@ class LibraPanel(Panel):
         return signed(self._after(action) - self.groups(self.state))
 
     def _after(self, action: Action) -> int:
-        """Return the groups after a placement, also one that ends the round."""
+        """Return the groups after a placement, even if it ends the round."""
         step = self.hand.preview(action)
         ended = [event.groups for event in step.events if isinstance(event, RoundEnded)]
         return ended[0] if ended else self.groups(step.state)
@@ -169,7 +170,7 @@ class LibraPanel(Panel):
             overlay.grouping = self.grouping
 
     def grouping(self, pieces: Mapping[Point, Piece]) -> Groups:
-        """Return the groups of white and of black, each with its number."""
+        """Return the groups of white and black stones, each with its number."""
         board = self.game.topology
         groups = [g for g in groups_of(board, pieces) if pieces[min(g)].colour != "grey"]
         numbers = {middle_of(board, group): str(n) for n, group in enumerate(groups, start=1)}
@@ -206,14 +207,15 @@ class LibraPanel(Panel):
         canvas.text(_("Groups"), "lead_bold", left)
         canvas.text(str(self.count("groups")), "score_huge", huge)
         canvas.text(self._round(), "caption", low, ui.text_second)
-        key = (self, self.key(), tuple(card))  # the number ticks on its own
+        # The number of groups changes on its own and is not part of the curve.
+        key = (self, self.key(), tuple(card))
         canvas.keep("curve", key, lambda: self._draw_curve(canvas, card))
 
     @staticmethod
     def _draw_aim_words(
         canvas: Canvas, words: str, line: pygame.Rect, points: list[tuple[float, float]]
     ) -> None:
-        """Draw the number to be reached, over its line, where the curve leaves room for it."""
+        """Draw the number to be reached above or below its line, where the curve leaves room."""
         width = canvas.text_size(words, "caption")[0] + 2
         tall = canvas.px(24)
         spots = [
@@ -250,7 +252,7 @@ class LibraPanel(Panel):
         return _("round {n} of 2").format(n=tally["round"])
 
     def _aim(self) -> tuple[int, str]:
-        """Return the number to be reached and what it is called; 0 if there is none yet."""
+        """Return the number to be reached and its text; (0, "") if there is none yet."""
         tally = self.tally(self.state)
         if tally["aim"]:
             return tally["aim"], _("to make: {n}").format(n=tally["aim"])
@@ -259,7 +261,7 @@ class LibraPanel(Panel):
         return 0, ""
 
     def _history(self) -> list[int]:
-        """Return the groups after each stone of the round that is shown."""
+        """Return the groups after each stone of the round on the screen."""
         counts: list[int] = []
         for entry in self.history.entries if self.state != self.history.start else ():
             ended = any(isinstance(event, RoundEnded) for event in entry.events)
@@ -365,11 +367,11 @@ class LibraSoloPanel(LibraPanel):
             self._switch.coming = self._coming()
 
     def _coming(self) -> list[str]:
-        """Return the colours of the stones that come, the next one first."""
+        """Return the colours of the coming stones, the next one first."""
         return self.game.coming(self.state) if isinstance(self.game, DrawnLibra) else []
 
     def _round(self) -> str:
-        """Return how many stones of each colour come."""
+        """Return a text with the number of coming stones of each colour."""
         coming = self._coming()
         words = _("{white} white, {black} black")
         counts = {colour: coming.count(colour) for colour in ("white", "black")}
@@ -380,13 +382,13 @@ class LibraSoloPanel(LibraPanel):
 
 
 class DrawnStone(StoneSwitch):
-    """The stones that come, the next one large, in place of the choice of a colour."""
+    """The coming stones, the next one large, in place of the choice of a colour."""
 
     focusable = False
     coming: Sequence[str] = ()
 
     def pointer(self, event: object) -> None:
-        """Do nothing: there is no colour to choose."""
+        """Do nothing, because there is no colour to choose."""
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, rect = canvas.px, self.rect

@@ -1,4 +1,4 @@
-"""Libra on the screen: its look, how its matches end."""
+"""Libra on the screen: its look, and the texts at the end of its matches."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LibraEnding(EndingWords):
 
     @property
     def larger(self) -> int | None:
-        """The next larger board after an equal duel."""
+        """The size of the next larger board after a drawn duel, or None."""
         outcome = self.match.outcome
         if outcome is None or outcome.winners:
             return None

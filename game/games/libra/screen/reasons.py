@@ -1,4 +1,4 @@
-"""Reasons of Libra: groups made, joined and kept apart, seen from who wants many or few of them."""
+"""Reasons in Libra: groups made, joined and kept apart, from the view of MORE or LESS."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 
-COLOURS = ("white", "black")  # of stones that belong to groups
+COLOURS = ("white", "black")  # colours of stones that form groups
 
 
 class LibraReasons(Reasons):
@@ -20,7 +20,7 @@ class LibraReasons(Reasons):
             return _bids(played, better)
         rounds = {self.game.tally(turn.after)["round"] for turn in (played, better)}
         if rounds != {self.game.tally(played.before)["round"]}:
-            return ""  # the stones of the round are gone
+            return ""  # The stones of the round are already removed.
         more = self._is_more(played)
         said = self._too_few(mistake) if more else self._too_many(mistake)
         return f"{said} {_wanted(more)}" if said else ""
@@ -43,7 +43,7 @@ class LibraReasons(Reasons):
         tallies = [self.game.tally(state) for state in (first.before, *(t.after for t in line))]
         placed = any(isinstance(event, Placed) for event in first.events)
         if not placed or len({tally["round"] for tally in tallies[:2]}) > 1:
-            return ""  # a bid, or the stones of the round are gone
+            return ""  # a bid, or a round whose stones are removed
         joined = self._joined(first)
         if not self._is_more(first):
             if joined > 1:
@@ -67,7 +67,7 @@ class LibraReasons(Reasons):
         return self.game.tally(turn.before)["more"] == turn.seat
 
     def _of_bid(self, turn: Turn) -> str:
-        """Return what a bid, or a pass, binds to."""
+        """Return the obligation that comes with a bid or a pass."""
         if turn.bid is None:
             aim = self.game.tally(turn.after)["aim"]
             words = ngettext(
@@ -84,14 +84,14 @@ class LibraReasons(Reasons):
         return words.format(name=self.name(turn.seat, turn.before), n=turn.bid)
 
     def _of_last(self, turn: Turn, groups: int) -> str:
-        """Return what the last stone of a round makes of it."""
+        """Return the result of a round after its last stone."""
         words = ngettext(
             "Ends the round with {n} group.", "Ends the round with {n} groups.", groups
         )
         return f"{words.format(n=groups)} {_wanted(self._is_more(turn))}"
 
     def _of_more(self, turn: Turn) -> str:
-        """Return what a stone of MORE is for: many groups."""
+        """Return the purpose of a stone of MORE, who wants many groups."""
         joined, apart = self._joined(turn), self._kept_apart(turn)
         if joined == 0:
             words = _("A new group: {n} now instead of {m}.")
@@ -138,7 +138,7 @@ class LibraReasons(Reasons):
         return words.format(n=rooms)
 
     def _of_less(self, turn: Turn) -> str:
-        """Return what a stone of LESS is for: few groups."""
+        """Return the purpose of a stone of LESS, who wants few groups."""
         joined = self._joined(turn)
         if joined > 1:
             words = ngettext(
@@ -159,7 +159,7 @@ class LibraReasons(Reasons):
         return _("Makes no new group.") if joined else _("Makes one more group.")
 
     def _balance(self, line: Line) -> str:
-        """Return the groups after the reply, or now, and what is wanted."""
+        """Return the groups after the reply (or now), and the groups wanted."""
         first, answer = line[0], reply(line, line[0].seat)
         tally = self.game.tally(first.after)
         if answer is not None and self.game.tally(answer.after)["round"] == tally["round"]:
@@ -183,7 +183,7 @@ class LibraReasons(Reasons):
     # -- mistakes --------------------------------------------------------------------------------
 
     def _too_few(self, mistake: Mistake) -> str:
-        """Return MORE's mistake: groups joined, the last room closed, a reply that joins."""
+        """Return MORE's mistake: groups joined, the last room closed, or a reply that joins."""
         played, better = mistake.played[0], mistake.better[0]
         joined = self._joined(played)
         if joined > 1:
@@ -200,7 +200,7 @@ class LibraReasons(Reasons):
         return self._compared(mistake, 1)
 
     def _too_many(self, mistake: Mistake) -> str:
-        """Return LESS's mistake: a group made, a chance to join missed, rooms left."""
+        """Return LESS's mistake: a group made, a chance to join missed, or room left."""
         played, better = mistake.played[0], mistake.better[0]
         if self._joined(better) > max(1, self._joined(played)):
             words = ngettext(
@@ -220,9 +220,9 @@ class LibraReasons(Reasons):
         return self._compared(mistake, -1)
 
     def _compared(self, mistake: Mistake, wanted: int) -> str:
-        """Return the groups after the reply, where the better turn has more of them (1: wanted).
+        """Return the groups after the reply, if the better turn has more of them (`wanted` 1).
 
-        -1: where it has fewer.
+        With `wanted` -1, if it has fewer.
         """
         groups, better = (self._groups(after(line, 2)) for line in (mistake.played, mistake.better))
         if (better - groups) * wanted <= 0:
@@ -252,7 +252,7 @@ class LibraReasons(Reasons):
         )
 
     def _joined(self, turn: Turn) -> int:
-        """Return how many groups the stone of a turn joined; 0 is a new group."""
+        """Return how many groups the stone of a turn joined; 0 means a new group."""
         return self._groups(turn.before) - self._groups(turn.after) + 1
 
     def _costs_least(self, turn: Turn) -> bool:
@@ -262,7 +262,7 @@ class LibraReasons(Reasons):
         return most <= self._groups(turn.after)
 
     def _rooms(self, state: State) -> int:
-        """Return the number of cells where a stone of some colour would be a new group."""
+        """Return the number of cells where a stone of at least one colour would be a new group."""
         pieces, beside = self.game.pieces(state), self.game.topology.neighbours
         count = 0
         for cell in self.game.topology.points:

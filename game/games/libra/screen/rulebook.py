@@ -1,4 +1,4 @@
-"""Libra in the rulebook: positions of examples, figures, refusals, numbers on groups."""
+"""Libra in the rulebook: positions of examples, figures, refusals, numbers of groups."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MostGroupsSearch:
 
 
 class MostGroupsQuery:
-    """A search in another process.  `share` (0 to 1) is done; `best` is None until the end.
+    """A search in another process. `share` (0 to 1) is done; `best` is None until the end.
 
     `failed` is set if there is no answer.
     """
@@ -64,7 +64,7 @@ class MostGroupsQuery:
         self.failed = self.best is None
 
     def _hear(self, words: list[str]) -> None:
-        """Read a line of the helper.  Raises ValueError for one that it would not write."""
+        """Read a line from the helper. Raises ValueError for a malformed line."""
         if words[0] == "most":
             self.best = MostGroupsSearch(int(words[1]), frozenset(words[2:]))
         else:
@@ -83,7 +83,7 @@ def count_groups(game: Libra, pieces: Mapping[Point, Piece]) -> int:
 class GroupsBuilder(PuzzleBuilder):
     kinds = STONES
     outlined = True
-    _asked: MostGroupsQuery | None = None  # while grey counters lie
+    _asked: MostGroupsQuery | None = None  # the search, if there are grey counters
 
     @property
     def greys(self) -> list[Point]:
@@ -105,7 +105,7 @@ class GroupsBuilder(PuzzleBuilder):
         self._asked = None
 
     def _ask_anew(self) -> None:
-        """Have the most worked out for the grey counters that lie now."""
+        """Start a search for the present grey counters."""
         self.close()
         greys = self.greys
         if 0 < len(greys) < len(self.game.topology):
@@ -113,7 +113,7 @@ class GroupsBuilder(PuzzleBuilder):
 
     @property
     def best(self) -> MostGroupsSearch | None:
-        """The most for what lies; None while it is not known."""
+        """The most groups with the present grey counters; None while it is not known."""
         if not self.greys:
             board = self.game.topology
             return MostGroupsSearch(most_on_hexagon(board.size), best_filling(board))
@@ -152,7 +152,7 @@ class GroupsBuilder(PuzzleBuilder):
         return BuilderFeedback(f"{text} {most.format(count=best.groups)}")
 
     def _working(self) -> str:
-        """Return how far the search for the most groups is, in words."""
+        """Return a text with the progress of the search for the most groups."""
         if self._asked is None or self._asked.failed:
             return ""
         done = round(100 * self._asked.share)
@@ -162,8 +162,8 @@ class GroupsBuilder(PuzzleBuilder):
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
     """Return the position of an example.
 
-    Fields: `white` and `black`, cells; `seat`, to move; `more`, the seat of MORE; `aim`, groups
-    wanted; `round`; `first`, groups of round one.
+    The fields are `white` and `black` (cells), `seat` (to move), `more` (the seat of MORE), `aim`
+    (groups wanted), `round`, and `first` (groups of round one).
     """
     assert isinstance(game, Libra)
     state = list(game.start())
@@ -195,7 +195,7 @@ def refuse(game: Game, state: State, points: Attempt) -> Refusal:
 
 
 def figures(game: Game, state: State, detail: bool) -> str:
-    """Return the number of groups in words, "" while the roles are not known."""
+    """Return a text with the number of groups, "" while the roles are not known."""
     tally = game.tally(state)
     groups = tally["groups"]
     if tally["more"] < 0:

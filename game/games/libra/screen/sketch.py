@@ -12,7 +12,7 @@ from game.screen.plugin.sketch import NumberField, Sketch
 
 
 class LibraSketch(Sketch):
-    """A sketch of Libra.  Whose turn it is follows from the stones, except while the seats bid."""
+    """A sketch of Libra. The stones determine whose turn it is, except during the bidding."""
 
     game: Libra
     names = NAMES
