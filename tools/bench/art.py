@@ -1,4 +1,4 @@
-"""Speed of the art: rendering boards and pieces off the loop, and drawing them on it."""
+"""Speed of the art: rendering boards and pieces in the background, and drawing them in the loop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROUNDS = 200
 
 
 def run() -> Iterator[str]:
-    """Yield lines with milliseconds at a board of 768 px in the walnut theme, dummy display."""
+    """Yield lines with milliseconds: a board of 768 px in the walnut theme, on a dummy display."""
     pygame.display.init()
     pygame.font.init()
     canvas = pygame.display.set_mode((1280, 800))

@@ -1,7 +1,7 @@
-"""Figures of the sensor board: from the sensor to the mirrored piece, and what the tracker costs.
+"""Figures of the sensor board: time from sensor to mirrored piece, and the cost of the tracker.
 
-The bars: median under 80 ms and 99th percentile under 150 ms, debounce included, on the emulated
-firmware in real time through pyserial.
+The bars are a median under 80 ms and a 99th percentile under 150 ms, debounce included. They hold
+for the emulated firmware in real time, through pyserial.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def run() -> Iterator[str]:
 
 
 def latency(mcu: str, samples: int = SAMPLES) -> Iterator[str]:
-    """Sensor change to the frame that shows the piece, on the emulated firmware."""
+    """Measure the time from a sensor's change to the frame with the piece, on emulated firmware."""
     from tools.rig.emulator.emulator import Emulator, TerminalHands
     from tools.rig.emulator.tools import MissingToolsError
 
@@ -65,7 +65,7 @@ def latency(mcu: str, samples: int = SAMPLES) -> Iterator[str]:
 
 
 def over_the_air(samples: int = SAMPLES) -> Iterator[str]:
-    """Measure the same on a simulated board of another process, over TCP."""
+    """Measure `latency` for a simulated board in another process, over TCP."""
     simulated = start_piped(own_command("board", "simulate", "--tcp", "0", "--headless"))
     assert simulated.stdout is not None
     try:
@@ -76,7 +76,7 @@ def over_the_air(samples: int = SAMPLES) -> Iterator[str]:
 
 
 def through_a_bridge(kind: str, samples: int = SAMPLES) -> Iterator[str]:
-    """Measure the same on a board whose serial line a bridge like ser2net offers."""
+    """Measure `latency` for a board whose serial line is offered by a bridge like ser2net."""
     from tools.rig.bridge import bridged
 
     with bridged(kind, "decagon-81", 81) as (board, bridge):
@@ -98,13 +98,13 @@ def _at(address: str, hands: PieceMover, how: str, samples: int) -> str:
 
 
 class PieceMover(Protocol):
-    """A hand that lays pieces on a board and takes them up."""
+    """Sets down and lifts pieces on a board."""
 
     def set(self, point: int, face: int) -> object: ...
 
 
 class ScriptedHands:
-    """Hands at a board in another process, which takes commands line by line."""
+    """Moves pieces on a board in another process, by commands line by line."""
 
     def __init__(self, simulated: subprocess.Popen[str]) -> None:
         self._simulated = simulated
@@ -141,7 +141,7 @@ def _shows(session: BoardSession, point: Point, lying: bool) -> bool:
 
 
 def _until(done: Callable[[], bool], seconds: float) -> bool:
-    """Look once a frame, as the screen does."""
+    """Check once per frame, as the screen does; return whether `done` became true in time."""
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
         frame_ends = time.perf_counter() + FRAME
@@ -153,7 +153,7 @@ def _until(done: Callable[[], bool], seconds: float) -> bool:
 
 
 def thinking() -> Iterator[str]:
-    """Measure what the tracker costs in a game by a clumsy hand on the simulated board."""
+    """Measure the tracker's cost while a clumsy hand plays on the simulated board."""
     for setup in ("more-or-less", "less seed=1", "libra size=4 mode=target target=8"):
         game = parse_setup(setup)
         match = Match(two_people(setup, game.seats), game=game)
@@ -171,7 +171,7 @@ def thinking() -> Iterator[str]:
 
 
 def _timed_steps(driver: BoardDriver) -> list[float]:
-    """Measure every step of a driver from now on."""
+    """Return a list that gets the seconds of every step of a driver from now on."""
     times: list[float] = []
     step = driver.step
 

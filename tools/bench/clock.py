@@ -1,7 +1,8 @@
-"""What the engine's process does with its time: games on small clocks, the end of a movetime.
+"""How the engine's process uses its time: games on small clocks, the end of a movetime.
 
-Wall time as the other side of the pipe sees it, and the same without the time for which the engine
-was ready to run and had no core, which on a busy machine is most of what a turn takes too long.
+There are two figures: wall time as the other side of the pipe sees it, and wall time without the
+time for which the engine was ready to run but had no core. On a busy machine such waiting is most
+of what makes a turn too long.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from game.rules.registry import parse_setup
 from tools.bench.engine import SETUPS
 
 MOST_TURNS = 300
-Go = Callable[[list[float]], str]  # the command, by the seconds that both sides have left
+# returns the limits of a command, given the seconds left to both sides
+Go = Callable[[list[float]], str]
 
 
 def run() -> Iterator[str]:
@@ -33,7 +35,7 @@ def run() -> Iterator[str]:
 
 
 def small_clock(game: Game, seconds: float) -> str:
-    """Play a game on a clock without increment; return what is left, waiting not counted."""
+    """Play a game on a clock without increment; return the time left, not counting waiting."""
     left = [seconds, seconds]
     for number, (side, _wall, own) in enumerate(turns(game, clocks), start=1):
         left[side] -= own
@@ -93,9 +95,9 @@ def turns(game: Game, go: Go) -> Iterator[tuple[int, float, float]]:
 
 
 def waiting(pid: int) -> float:
-    """Return seconds that the threads of a process were ready to run and waited.
+    """Return for how many seconds threads of a process were ready to run but waited.
 
-    0 where unknown.
+    0 where that is unknown.
     """
     found = 0.0
     for task in Path(f"/proc/{pid}/task").glob("*/schedstat"):

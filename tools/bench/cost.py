@@ -1,7 +1,8 @@
-"""What a frame costs: processor time of this version against others, alternately in one run.
+"""The cost of a frame: processor time of this version against others, alternately in one run.
 
-`BENCH_TREES` names the folders of others, parted as in PATH.  Each is measured in turn, a process
-each, three times over; a table has the medians of the means, in milliseconds of a frame.
+`BENCH_TREES` names the folders of other versions, separated as in PATH.  Each version is measured
+in turn, in a process of its own, three times.  A table shows the medians of the means, in
+milliseconds per frame.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
 ROUNDS = 3
-# Run in every tree, so it uses only what all of them have.
+# This runs in every version, so it may use only what all of them have.
 PROBE = """
 import json, random, time
 import pygame
@@ -65,7 +66,7 @@ print(json.dumps({name: case() for name, case in cases.items()}))
 
 
 def run() -> Iterator[str]:
-    """Yield the lines of a table: one row a case, one column a version, this one last."""
+    """Yield the lines of a table: one row per case, one column per version, this one last."""
     others = [Path(name) for name in os.environ.get("BENCH_TREES", "").split(os.pathsep) if name]
     trees = [*others, HERE]
     found: list[list[dict[str, float]]] = [[] for _tree in trees]

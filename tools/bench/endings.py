@@ -1,7 +1,7 @@
-"""How long before the end the engine proves the result, in a second of one core.
+"""How long before the end the engine can prove the result within a second of one core.
 
-Games of level 8 with itself.  Each position is asked afresh, from the last one back, until one is
-not proved.  Seconds are those of the processor.
+Level 8 plays against itself. Each position is searched afresh, from the last one back, until one is
+not proved. Seconds are processor time.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from game.rules import Game, State
 from game.rules.registry import parse_setup
 
 GAMES, LEVEL = 20, 8
-AS_LEVEL = SearchLimits(nodes=10**6)  # the level itself has less
+AS_LEVEL = SearchLimits(nodes=10**6)  # more than the level's own limit
 SECOND = SearchLimits(movetime=1.0 + OVERHEAD)
 SETUPS = ("multiplicity size=5", "libra size=5", "less seed={seed}")
 
 
 def run(setups: Iterable[str] = SETUPS, games: int = GAMES) -> Iterator[str]:
-    """Yield, for each kind of ending, how much is left where the result is first proved."""
+    """Yield for each kind of ending how much is left to play where the result is first proved."""
     for setup in setups:
         found: dict[int, list[int]] = {}
         for seed in range(1, games + 1):
@@ -42,7 +42,7 @@ def run(setups: Iterable[str] = SETUPS, games: int = GAMES) -> Iterator[str]:
 
 
 def positions(game: Game, seed: int) -> list[State]:
-    """Return the positions in which turns of a game begin, without the end."""
+    """Return the positions of a game at the beginning of each turn, without its end."""
     bot = LeveledBot(game, profile_of(game), EngineOptions(level=LEVEL, seed=seed), seed, ready)
     state, found = game.start(), []
     while not game.over(state):
@@ -62,7 +62,7 @@ def ready() -> bool:
 
 
 def left(game: Game, state: State) -> int:
-    """Return the empty cells, or the moves to go of both sides in Less."""
+    """Return the number of empty cells; in Less, the moves that both sides still need."""
     if game.key != "less":
         return game.tally(state)["empty"]
     own = tables(game, True)
@@ -85,7 +85,7 @@ def turns_proved(game: Game, state: State) -> bool:
 
 
 def stones_proved(game: Game, state: State) -> bool:
-    """Return whether it is known who wins, or in a first round how many groups are made."""
+    """Return whether the winner is known, or in a first round the number of groups."""
     expert = profile_of(game).beside(game)
     assert expert is not None
     budget = Budget(SECOND, 0, StopSignal(), time.process_time)

@@ -1,7 +1,8 @@
 """Figures of the engine on one core: playouts, search iterations, start, stop.
 
-The bars: search iterations a second of Multiplicity size 5 80,000 (opening included) and of Less
-with its tables 60,000; playouts a second of Libra size 5 100,000 and of More or Less 20,000.
+The bars for search iterations a second are 80,000 for Multiplicity size 5 (opening included) and
+60,000 for Less with its tables. Those for playouts a second are 100,000 for Libra size 5 and 20,000
+for More or Less.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ BARS = {
     "multiplicity size=5": ("iterations", 80_000),
 }
 CAPACITY = 1_000_000
-SECONDS = 0.2  # of search, for each of 70 figures
+SECONDS = 0.2  # of search for each of 70 figures
 STOPS = 20
 
 
@@ -73,7 +74,7 @@ def bar_of(game: Game, what: str, compiled: bool) -> str:
 
 
 class Measured(ActionTree):
-    """A tree whose playouts can be counted off."""
+    """A tree that can run playouts alone."""
 
     def playouts_only(self, count: int) -> None:
         compiled = self.make.compiled
@@ -91,7 +92,7 @@ def tree_of(game: Game, compiled: bool) -> Measured:
 
 
 def iterations(game: Game, state: State, compiled: bool) -> float:
-    """Return the iterations a second from one root, by processor time."""
+    """Return the iterations from one root per second of processor time."""
     tree = tree_of(game, compiled)
     tree.start(state)
     tree.grow(2)
@@ -116,7 +117,7 @@ def middle(game: Game) -> State:
 
 
 def quarters(game: Game) -> list[State]:
-    """Return the start of a random game and the positions after a quarter, a half and three."""
+    """Return a random game's positions at its start and after 1/4, 1/2 and 3/4 of its turns."""
     states = random_game(game, random.Random(4))
     return [states[len(states) * quarter // 4] for quarter in range(4)]
 
@@ -132,7 +133,7 @@ def random_game(game: Game, dice: random.Random) -> list[State]:
 
 
 def start_and_stop() -> Iterator[str]:
-    """Return the wall seconds of a second start, from the cache, and of the answer to stop."""
+    """Yield the wall seconds of a start with cached code, and of the answer to stop."""
     setup = "multiplicity size=5"
     seconds = []
     for number in range(3):

@@ -1,6 +1,6 @@
 """Figures of codec and firmware: memory, scan time, latency in the emulator's own time.
 
-Emulated figures are in simulated time and do not depend on the machine that runs this.
+Emulated figures are in simulated time and do not depend on the machine that runs the bench.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _scans(mcu: str) -> Iterator[str]:
             host.run(100)
             whole = [_longest_scan(board, host) for _ in range(100)]
             health = host.ask_for(Health, SelfTest())
-            host.order(Lights(255, (9,) * points))  # blinking four times a second
+            host.order(Lights(255, (9,) * points))  # they blink four times a second
             lit = [_longest_scan(board, host) for _ in range(100)]
         yield (
             f"{mcu}, scan of {points} points: {health.scan_us / 1000:.2f} ms of controller time "
@@ -102,7 +102,7 @@ def _latency(mcu: str) -> Iterator[str]:
 
 def _event(board: Emulator, host: LockstepHost, number: int, points: int) -> float:
     point = number * 7 % points
-    host.run(20 + number * 13 % 31)  # not in step with the scans
+    host.run(20 + number * 13 % 31)  # avoids being in step with the scans
     begun = board.ms
     board.set_point(point, ONE if number // points % 2 == 0 else 0)
     host.wait_for(lambda item: isinstance(item, PointChanged) and item.point == point, 500)

@@ -1,4 +1,4 @@
-"""Frames measured: what a series of them took, paced as people see them."""
+"""Measures frames: the durations of a series of frames at the pace at which people see them."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ RUNS = 3
 
 
 class Times:
-    """What frames took, in ms; `rate` is how many there were in a second."""
+    """Durations of frames in ms; `rate` is the number of frames a second."""
 
     def __init__(self, seconds: Iterable[float] = ()) -> None:
         self.taken = [second * 1000 for second in seconds]
         self._begun: list[float] = []
 
     def add(self, seconds: float, begun: float) -> None:
-        """Add one frame, begun at that time."""
+        """Add one frame that began at this time."""
         self.taken.append(seconds * 1000)
         self._begun.append(begun)
 
     def extend(self, more: Times) -> None:
-        """And those of another measurement."""
+        """Add the frames of another measurement."""
         self.taken += more.taken
 
     def __len__(self) -> int:
@@ -45,7 +45,7 @@ class Times:
 
     @property
     def high(self) -> float:
-        """The 99th percentile."""
+        """Return the 99th percentile."""
         return sorted(self.taken)[int(0.99 * len(self.taken))]
 
     @property
@@ -57,7 +57,7 @@ class Times:
 
 
 def best(measure: Callable[[], Times], median: float, high: float) -> str:
-    """Return the first of three runs that meets the bars, else the best of them, marked."""
+    """Return the first of three runs that meets the bars, else the best one, marked as missed."""
     runs: list[Times] = []
     while len(runs) < RUNS:
         runs.append(measure())
@@ -72,7 +72,7 @@ def paced(
     before: Callable[[], object] = lambda: None,
     while_: Callable[[], bool] = lambda: True,
 ) -> Times:
-    """Return CPU times of frames at 60 a second; the rest of the time is left to other threads."""
+    """Return CPU times of frames at 60 a second; other threads get the rest of the time."""
     taken: list[float] = []
     while len(taken) < count and while_():
         wall, begun = time.perf_counter(), time.thread_time()
@@ -84,7 +84,7 @@ def paced(
 
 
 def settle(app: App) -> None:
-    """Wait until the boards' art is there, at most ten seconds."""
+    """Wait until the boards' art is ready, at most ten seconds."""
 
     until = time.monotonic() + 10
     app.frame(STEP)
@@ -95,17 +95,17 @@ def settle(app: App) -> None:
 
 
 def load() -> str:
-    """Return how busy the machine is: figures mean little where much else runs."""
+    """Return how busy the machine is, since figures mean little on a busy one."""
     try:
         return f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
-    except (AttributeError, OSError):  # not on Windows
+    except (AttributeError, OSError):  # not available on Windows
         return f"{os.cpu_count()} cores"
 
 
 def game_under_way(
     setup: str, kind: SeatKind = "person", make: Callable[..., Any] | None = None, level: int = 6
 ) -> PlayScene:
-    """Return a game some turns on, the same every time; nothing of it is kept."""
+    """Return a game after some random turns, the same every time; it is never saved."""
     seats = tuple(SeatSpec(kind, level) for _ in range(parse_setup(setup).seats))
     match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
     for _number in range(24):

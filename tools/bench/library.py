@@ -1,4 +1,4 @@
-"""Speed of the library: a hundred thousand games made up, searched in every way."""
+"""Speed of the library: a hundred thousand made-up games, searched in every way."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROUNDS = 15
 FIRST = ("An", "Ben", "Car", "Dor", "Em", "Fri", "Gus", "Han", "Ida", "Jan")
 LAST = ("na", "jamin", "la", "ian", "ma", "da", "tav", "nah", "lia", "us", "ek", "o")
 ENDS = ("p1win", "p2win", "draw", "p1win", "p2win", "")
-PARTS = ("centre", "inner", "halfway", "edge", "corner")  # of names of openings
+PARTS = ("centre", "inner", "halfway", "edge", "corner")  # words in names of openings
 QUERIES = {
     "everything": Query(),
     "a common word": Query(words="libra"),
@@ -49,7 +49,7 @@ QUERIES = {
 
 
 def run() -> Iterator[str]:
-    """Yield lines with milliseconds for the number of games and the first page."""
+    """Yield lines with the milliseconds of counting the games found and showing the first page."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "library.sqlite"
         with Database(path) as database:
@@ -80,7 +80,7 @@ def _searches(database: Database) -> Iterator[str]:
 
 
 def make_games(database: Database, number: int) -> None:
-    """Enter games that nobody played, the same every time."""
+    """Enter made-up games, the same every time."""
     dice = random.Random(1)
     with database.transaction() as connection:
         for game in range(number):

@@ -1,8 +1,8 @@
 """What the setting "light machine" gains on a full screen: frames a second, ms a frame, memory.
 
-Run it where the machine is slow, or made so; docs/lab/kiosk.md says how.  The loop is the real one,
-at the pace of people; the dummy driver shows nothing, so what a display takes to show a picture
-comes on top, and is least where its graphics card enlarges it.
+Run it where the machine is slow, or slowed down; docs/lab/kiosk.md explains how. The loop is the
+real one, at the pace of people. The dummy driver shows nothing, so the time to display a picture is
+added on a real screen; it is least where the graphics card enlarges the picture.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from game.table.spec import two_people
 from tools.bench.frames import Times, game_under_way, load, settle
 
 SCREEN = (1920, 1080)
-SECONDS = 6.0  # of a measurement
+SECONDS = 6.0  # of one measurement
 CHANGE = 0.7  # seconds between two changes of scene
 SETUPS = ("more-or-less", "less seed=1", "multiplicity size=5")
 
@@ -90,7 +90,7 @@ def _wander(app: App, now: float) -> None:
 
 
 def _move(app: App, _now: float) -> None:
-    """People play at random, one action after the other."""
+    """Play random actions for people, one after the other."""
     scene = app.scene
     if isinstance(scene, PlayScene) and scene.board.show is None and scene.hand.enabled:
         scene.propose(random.choice(scene.hand.legal))

@@ -1,7 +1,7 @@
-"""Peak memory of the window as people have it: X11, from the title through every game.
+"""Peak memory of the window on X11, from the title through every game.
 
-`walk` runs in a process of its own under Xvfb, so that nothing else counts; where there is no Xvfb,
-`run` says so.
+`walk` runs in a process of its own under Xvfb, so that nothing else counts.  Without Xvfb, `run`
+reports that nothing was measured.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _measured(display: str) -> str:
 
 
 def walk() -> None:
-    """Go through every game, in a window and on the full screen; print the memory so far in MB."""
+    """Go through every game, in a window and full screen, and print the memory in MB on the way."""
     app = App(routes.Title(), scenes=open_scene, settings=Settings(language="en"), size=WINDOW)
     _stay(app, 5)
     _told("title")
@@ -94,7 +94,7 @@ def _stay(app: App, seconds: float) -> None:
 
 
 def _told(place: str) -> None:
-    """Print where the walk is, what the process holds now, and the most that it has held."""
+    """Print the place, and the process's present and peak memory."""
     with open("/proc/self/status", encoding="ascii") as file:
         status = dict(line.split(":", 1) for line in file if ":" in line)
     now, peak = (int(status[name].split()[0]) / 1024 for name in ("VmRSS", "VmHWM"))

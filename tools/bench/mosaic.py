@@ -1,7 +1,7 @@
 """Benchmark of the page's mosaic: 100 live tables at 60 moves a minute each, in Chromium.
 
-Frames are timed in the page by requestAnimationFrame; its processor time is what DevTools report.
-The browser paints without a graphics card here.
+The page times frames with requestAnimationFrame; DevTools report its processor time. The browser
+paints without a graphics card here.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def run() -> Iterator[str]:
 
 
 class Hall:
-    """The tables of a hall, and who plays at them by dice."""
+    """The tables of a hall, where random moves are played."""
 
     def __init__(self) -> None:
         self.supervisor = ServerSupervisor(Address("127.0.0.1", 0))
@@ -105,7 +105,7 @@ class Hall:
 
 
 class Tab:
-    """A page of the browser, by DevTools."""
+    """A page of the browser, controlled through DevTools."""
 
     def __init__(self, line: ClientConnection) -> None:
         self._line, self._number = line, 0
@@ -116,7 +116,7 @@ class Tab:
         return self._number
 
     def answer(self, number: int, hall: Hall) -> Any:
-        """Return the answer to a question, while the hall plays."""
+        """Return the answer to request `number`, playing in the hall meanwhile."""
         while True:
             try:
                 said = json.loads(self._line.recv(0))
@@ -149,7 +149,7 @@ def _measure(hall: Hall, folder: Path, size: tuple[int, int]) -> str:
             while tab.get(hall, "document.querySelectorAll('.card').length") != TABLES:
                 hall.play()
             tab.get(hall, "document.querySelector('#view-mosaic').click()")
-            tab.get(hall, FRAMES % 4000)  # boards come, and are drawn for the first time
+            tab.get(hall, FRAMES % 4000)  # boards are loaded and drawn for the first time
             before = _used(tab, hall)
             times = tab.get(hall, FRAMES % int(SECONDS * 1000))
             after = _used(tab, hall)
@@ -168,6 +168,6 @@ def _measure(hall: Hall, folder: Path, size: tuple[int, int]) -> str:
 
 
 def _used(tab: Tab, hall: Hall) -> dict[str, float]:
-    """Return what the page has used so far, in seconds, and how many events it was told of."""
+    """Return the page's processor seconds so far, and its number of received events."""
     found = tab.answer(tab.send("Performance.getMetrics"), hall)["metrics"]
     return {one["name"]: one["value"] for one in found} | {"seen": tab.get(hall, SEEN)}

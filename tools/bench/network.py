@@ -1,10 +1,10 @@
-"""Benchmark of spectators: what followers of a match cost its window, and their delays.
+"""Benchmark of spectators: their cost for the match's window, and their delays.
 
-1, 200 and 1,000 of them follow, also beside some that read nothing, and while both seats are
-played from phones, whose lines must be kept.
+1, 200 and 1,000 spectators follow. Some runs add spectators that read nothing; one run plays both
+seats from phones, whose connections must survive.
 
-The spectators live in a process of their own on this machine, which takes more of it than phones
-would.  A move every 0.4 s is animated in the window; nothing here is drawn by a browser.
+The spectators run in one separate process on this machine, which costs it more than phones would.
+The window animates a move every 0.4 s; no browser draws anything.
 """
 
 from __future__ import annotations
@@ -41,11 +41,14 @@ from tools.bench.frames import (
 )
 
 SPECTATORS = 200
-CROWDS = ((1, 0), (1, 60), (200, 60), (1000, 0), (1000, 60))  # who reads, who does not
-OF_ONE = 50  # that come from one address, so that none has too many
+# numbers of spectators that read, and that do not
+CROWDS = ((1, 0), (1, 60), (200, 60), (1000, 0), (1000, 60))
+# Spectators that share an address, so that none exceeds the limit per address.
+OF_ONE = 50
 MOVE_INTERVAL_FRAMES = 24  # frames between two moves
 MOVES, CROWD_MOVES = 60, 30
-FRAME_BAR, DELAY_BAR = 17.0, 300.0  # ms: 99th percentile of frames, median until all are told
+# Bars in ms: 99th percentile of frames, and median delay of events.
+FRAME_BAR, DELAY_BAR = 17.0, 300.0
 SETUP = "more-or-less"
 FOLLOW = json.dumps({"v": 1, "type": "follow", "view": "page"})
 
@@ -87,10 +90,10 @@ def _told(readers: int, silent: int, delays: list[float]) -> str:
 def measure(
     spectators: int, silent: int = 0, moves: int = MOVES, phones: list[Phone] | None = None
 ) -> tuple[Times, Times, list[float]]:
-    """Return the frames by clock and by processor, and how long moves took to spectators, in ms.
+    """Return frames by wall clock and by processor time, and the events' delays in ms.
 
-    `silent` follow besides and read nothing.  With a list of `phones`, both seats are played from
-    phones, which are added to it.
+    There are `silent` more spectators, which read nothing. If a list of `phones` is given, both
+    seats are played from phones, which are added to it.
     """
     spec = MatchSpec(SETUP, (SeatSpec(name="Ada"), SeatSpec(name="Mira")), ClockSpec(900))
     scene = PlayScene(spec, keep=False)
@@ -120,7 +123,7 @@ def measure(
 def _play(
     app: App, match: Match, moves: int, phones: list[Phone] | None
 ) -> tuple[Times, Times, dict[int, float]]:
-    """Play moves in frames paced as for people; return the frames and when events happened."""
+    """Play moves in frames at people's pace; return the frames, and the times of events."""
     wall, cpu, said, dice = Times(), Times(), dict[int, float](), random.Random(1)
     for number in range(moves * MOVE_INTERVAL_FRAMES):
         if number % MOVE_INTERVAL_FRAMES == 0:
@@ -145,13 +148,14 @@ def _frame(app: App) -> None:
 
 
 class Phone:
-    """The phone of a seat: it plays moves and notes when it is told of them."""
+    """The phone of a seat: it plays moves and records when their events arrive."""
 
     def __init__(self, app: App, match: Match, seat: int) -> None:
         assert app.network.channel is not None
         places = app.network.channel.places
         code = app.network.channel.offer_seat(seat)
-        for _wait in range(MOVE_INTERVAL_FRAMES):  # until the server knows the code
+        # The server needs some frames to learn the code.
+        for _wait in range(MOVE_INTERVAL_FRAMES):
             _frame(app)
         address = app.network.url.replace("http", "ws") + "live"
         self._line = websockets.sync.client.connect(address, max_queue=None)
@@ -171,9 +175,9 @@ class Phone:
         self._say("propose", number=self._number, run=self._run, seen=seen, proposal=play)
 
     def waits(self) -> list[float]:
-        """Return how long each of its moves took until the phone was told of it, in ms.
+        """Return the ms from each of its moves until the phone received the event.
 
-        inf for those that it was never told of: then its line was cut, for it opens no other.
+        inf if it never did: its connection was cut, since it opens no other.
         """
         never = float("inf")
         return [(self._heard.get(seq, never) - at) * 1000 for seq, at in self._said.items()]
@@ -192,7 +196,7 @@ class Phone:
 
 
 class Spectators:
-    """Followers in a process of their own, which notes when each is told of an event."""
+    """Followers in another process, which records when each receives an event."""
 
     def __init__(self, address: str, count: int, silent: int) -> None:
         context = multiprocessing.get_context("spawn")
@@ -203,7 +207,7 @@ class Spectators:
         self._process.start()
 
     def heard(self) -> list[tuple[int, float]]:
-        """Return the numbers of events with the time at which a spectator was told."""
+        """Return the number of each event, with the time at which a spectator received it."""
         time.sleep(1.0)
         self._near.send("enough")
         found: list[tuple[int, float]] = self._near.recv()
@@ -215,7 +219,7 @@ class Spectators:
 
 
 def follow(address: str, count: int, silent: int, pipe: Connection) -> None:
-    """Follow the match in the other process until asked, then tell what was heard."""
+    """Follow the match in the other process until told to stop, then send what was received."""
     open_files(count + silent + RESERVED_FILES)
     asyncio.run(_follow(address, count, silent, pipe))
 
@@ -227,7 +231,7 @@ async def _follow(address: str, count: int, silent: int, pipe: Connection) -> No
     tasks = [asyncio.create_task(job) for job in jobs]
     await asyncio.to_thread(pipe.recv)
     pipe.send(heard)
-    await asyncio.gather(*tasks)  # until this process is ended
+    await asyncio.gather(*tasks)  # goes on until this process is killed
 
 
 def _connect(address: str, number: int) -> websockets.connect:
@@ -236,7 +240,8 @@ def _connect(address: str, number: int) -> websockets.connect:
 
 
 async def _one(address: str, number: int, heard: list[tuple[int, float]]) -> None:
-    async for line in _connect(address, number):  # again, where it was not let in
+    # Connects again if the server refused.
+    async for line in _connect(address, number):
         with suppress(websockets.ConnectionClosed):
             await line.send(FOLLOW)
             async for text in line:

@@ -1,7 +1,7 @@
-"""From the click on the title to the first picture of a lesson and of a new game.
+"""From the click on the title to the first picture of a lesson or a new game.
 
-The title has been shown for some seconds, as when somebody has looked at it.  Processor time of all
-threads and of the loop's thread, and the time that passes; alone, and beside two busy processes.
+The title has been shown for some seconds, as in practice. Measured are processor time of all
+threads, processor time of the loop's thread, and wall time; alone, and beside two busy processes.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from contextlib import ExitStack
 from game.rules.registry import GAMES
 from tools.bench.frames import load
 
-ALONE_S, BESIDE_LOAD_S = 0.5, 1.0  # bars, seconds of processor time
+ALONE_S, BESIDE_LOAD_S = 0.5, 1.0  # bars, in seconds of processor time
 RUNS = 3
 BUSY = "while True: pass"
 
-# A process for each click: what a scene has made once is there for the next one.
+# Each click needs a new process, since a scene's caches stay for the next one.
 CLICK = """
 import json, sys, time
 from game.platform.settings import Settings
@@ -68,7 +68,7 @@ def _busy() -> subprocess.Popen[bytes]:
 
 
 def _click(what: str, key: str) -> list[float]:
-    """Return the time that passes, and processor time of all threads and of the loop's."""
+    """Return the wall time, and the processor time of all threads and of the loop's thread."""
     command = [sys.executable, "-c", CLICK, what, key]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     return [float(figure) for figure in json.loads(done.stdout.splitlines()[-1])]

@@ -1,4 +1,4 @@
-"""Random games by the rules alone, in numbers: a template of `rules`."""
+"""Random games that use nothing but the rules, on numbers: a template of `rules`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ENTRIES = ("random_games", "legal_many")
 
 
 def play_out(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> float:
-    """Uniformly random actions to the end; the value for side 0."""
+    """Play uniformly random actions to the end, and return the value for side 0."""
     while s[RESULT] == RUNNING:
         count = legal(t, s, out, work)
         if count == 0:
@@ -24,7 +24,7 @@ def play_out(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> float:
 def random_games(
     t: Tables, root: Sequence[int], s: Ints, rng: Ints, out: Ints, work: Ints, games: int
 ) -> float:
-    """Play `games` random games from `root`; the mean value for side 0."""
+    """Play `games` random games from `root`, and return the mean value for side 0."""
     total = 0.0
     for _ in range(games):
         for place in range(len(root)):
@@ -34,7 +34,7 @@ def random_games(
 
 
 def legal_many(t: Tables, s: Ints, out: Ints, work: Ints, times: int) -> int:
-    """Make the legal actions `times` times; the sum of their numbers."""
+    """Generate the legal actions `times` times, and return the sum of their numbers."""
     total = 0
     for _ in range(times):
         total += legal(t, s, out, work)

@@ -1,8 +1,8 @@
 """Speed of the screen under the dummy driver at 1280 x 800: first frame, frames, input, memory.
 
-A frame's time is the CPU time its thread spends in `App.frame`, pixels and all; with the engine
-on all cores it is the time that passes.  A bar that is missed is measured again, three times at
-most, and the best run counts: other programs of the machine only ever make figures worse.
+A frame's time is the CPU time that its thread spends in `App.frame`, drawing included; with the
+engine on all cores it is wall time. A missed bar is measured again, at most three times, and the
+best run counts, because other programs on the machine can only make figures worse.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from tools.bench.frames import (
 )
 
 SIZE, LARGE = (1280, 800), (1920, 1080)
-STILL, MOVING, FULL = 120, 180, 300  # frames of a measurement
-FLIGHT = 22  # frames of a change of scene
-MEDIAN, HIGH, FULL_HIGH = 5.0, 10.0, 17.0  # bars, ms
-MEMORY, REACTION = 250, 2  # bars, MB and frames
+STILL, MOVING, FULL = 120, 180, 300  # numbers of frames measured
+FLIGHT = 22  # frames in a change of scene
+MEDIAN, HIGH, FULL_HIGH = 5.0, 10.0, 17.0  # bars in ms
+MEMORY, REACTION = 250, 2  # bars in MB and in frames
 MOST_FRAMES = 30
-LEG = 9  # frames in which a dragged piece goes from one point to the next
-WARM = 90.0  # seconds an engine may take to compile
+LEG = 9  # frames in which a dragged piece moves from one point to the next
+WARM = 90.0  # most seconds for an engine to compile
 GAMES = (
     ("More or Less", "more-or-less"),
     ("Less", "less seed=1"),
@@ -97,7 +97,7 @@ def _line(name: str, measure: Callable[[], Times]) -> str:
 
 
 def _first_frame(times: int = 5) -> str:
-    """Return seconds from the first import to the first picture, interpreter start not counted."""
+    """Return the seconds from the first import to the first picture, without interpreter start."""
     taken = []
     for _number in range(times):
         done = subprocess.run(
@@ -126,7 +126,7 @@ def _app(
 
 
 def _still(scene: Callable[[], Scene]) -> Times:
-    """Drawn every frame although nothing moves."""
+    """Measure a scene that is drawn every frame although nothing moves."""
     app = _app(scene())
     try:
         return paced(app, STILL, before=app.invalidate)
@@ -143,7 +143,7 @@ def _shown(scene: Callable[[], Scene]) -> Times:
 
 
 def _flown(size: tuple[int, int] = SIZE) -> Times:
-    """Measure the camera on its way: title, choice and back; choice, new match, play and back."""
+    """Measure changes of scene, during which the camera moves."""
     app = _app(_menu(), scenes=open_scene, size=size)
     ways: tuple[Change, ...] = (
         Push(routes.GameChoice()),
@@ -159,7 +159,8 @@ def _flown(size: tuple[int, int] = SIZE) -> Times:
     try:
         for way in ways:
             app.change(way)
-            app.frame(STEP)  # the new scene is made and laid out in this one
+            # This frame also creates the new scene and its layout, so it is not measured.
+            app.frame(STEP)
             taken.extend(paced(app, FLIGHT))
             settle(app)
         return taken
@@ -168,7 +169,7 @@ def _flown(size: tuple[int, int] = SIZE) -> Times:
 
 
 def _played(setup: str) -> Times:
-    """People play at random from the middle of a game, one action after the other."""
+    """Measure random actions of people, one after the other, from the middle of a game."""
     scene, dice = game_under_way(setup), random.Random(2)
     app = _app(scene)
 
@@ -183,7 +184,7 @@ def _played(setup: str) -> Times:
 
 
 def _dragged(setup: str) -> Times:
-    """Measure a piece carried from point to point, over all it could turn over."""
+    """Measure a piece that is dragged from point to point, over many possible targets."""
     scene = game_under_way(setup)
     app = _app(scene)
     first = scene.hand.legal[0]
@@ -216,7 +217,7 @@ def _whole(spot: tuple[float, float]) -> tuple[int, int]:
 
 
 def _thinking(setup: str) -> Times:
-    """Engines of level 6 play each other; measured once they have started."""
+    """Measure engines of level 6 that play each other, after their start."""
     app = _app(game_under_way(setup, "engine", _maker([], 1)))
     try:
         paced(app, 6)
@@ -226,7 +227,7 @@ def _thinking(setup: str) -> Times:
 
 
 def _timed(app: App, times: Times) -> Callable[..., bool]:
-    """Return the frame of `app` that adds what it takes to `times`, and ends the app when full."""
+    """Return a `frame` for `app` that adds its duration to `times`, and ends the app after FULL."""
     frame = app.frame
 
     def timed(dt: float, events: Iterable[Event] = ()) -> bool:
@@ -241,7 +242,7 @@ def _timed(app: App, times: Times) -> Callable[..., bool]:
 
 
 def _full_strength(name: str, setup: str, cores: int) -> str:
-    """Measure the loop as people run it, while an engine thinks on all cores."""
+    """Measure the real loop while an engine thinks on all cores."""
     figures, nodes = [], 0
     for _run in range(3):
         players: list[Any] = []
@@ -268,7 +269,7 @@ def _nodes(player: Any) -> int:
 
 
 def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
-    """Return a maker of engines on so many threads; it remembers them once they have compiled."""
+    """Return a maker of engines with this many threads, added to `players` once compiled."""
 
     def make(game: Any, level: int, seed: int) -> Any:
         player = EnginePlayer(game, level, seed, threads=threads)
@@ -285,7 +286,7 @@ def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
 
 
 def _reaction(setup: str) -> int:
-    """Return the frames until the picture changes after input, the slowest kind of input."""
+    """Return the most frames until the picture changes, over several kinds of input."""
 
     scene = game_under_way(setup)
     app = _app(scene)
@@ -306,7 +307,10 @@ def _reaction(setup: str) -> int:
 
 
 def _frames_until_seen(app: App, event: InputEvent) -> int:
-    """Signs on the board breathe: the event comes right after a breath, the next is frames off."""
+    """Return the frames until an event changes the picture.
+
+    Marks on the board pulse. The event follows such a change, as the next one is some frames away.
+    """
     before = _picture(app)
     for _number in range(MOST_FRAMES):
         app.frame(STEP)
@@ -348,10 +352,10 @@ def _result() -> Scene:
 
 
 def _peak_memory() -> float:
-    """Megabytes of this process at its largest."""
+    """Return this process's peak memory in megabytes."""
     try:
         import resource
-    except ImportError:  # not on Windows
+    except ImportError:  # not available on Windows
         return 0.0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / 1024 if sys.platform != "darwin" else peak / 1024 / 1024
