@@ -1,9 +1,9 @@
-"""Tries what was packed as a person would: `python -m tools.packaging.drive FOLDER [--compiled]`.
+"""Tries a package as a person would: `python -m tools.packaging.drive FOLDER [--compiled]`.
 
-In an empty home of its own it asks for the version, talks UGI, has a simulated board examined,
-starts the window and plays a whole game in it against the engine, by mouse, under Xvfb; and it
-opens the window that comes with a simulated board.  Prints what it did
-and how long a cold start took; ends with 1 where something is not as it must be.
+In an empty home folder it asks for the version, talks UGI, and examines a simulated board. Under
+Xvfb it starts the window, plays a whole game in it against the engine by mouse, and opens the
+window of a simulated board. It prints what it did and how long a cold start took; the exit code is
+1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -31,31 +31,33 @@ from tools.virtual_display import VirtualDisplay
 SETUP = "multiplicity size=3"
 SIZE = (1280, 800)
 RECORD = ROOT / "tests" / "data" / "v1.0" / "reviewed.json"
-PROGRAM, BOARD = "Less is More", "Simulated board – Less is More"  # how their windows are named
-PATIENCE = 60.0  # seconds for anything to happen
-STILL = 0.15  # seconds until a picture counts as complete
-CLICK_SETTLE_S = 0.5  # longest wait after a click for a picture that stays as it is
-ENTRY_RUN_S = 0.4  # time for an entry to run before Escape: what it starts may fail late
+PROGRAM, BOARD = "Less is More", "Simulated board – Less is More"  # titles of their windows
+PATIENCE = 60.0  # default timeout in seconds
+STILL = 0.15  # seconds without change until a picture counts as complete
+# Longest wait after a click for the picture to change and settle.
+CLICK_SETTLE_S = 0.5
+# Seconds for an entry to run before Escape, because its work may fail late.
+ENTRY_RUN_S = 0.4
 LAST_ENTRY_RUN_S = 1.0
-TRIES = 3  # of a cold start
-FRAMES = 30  # pictures that a window draws when nothing is wrong
-COMPILING = 240.0  # for the engine to compile a game
+TRIES = 3  # most tries of a cold start
+FRAMES = 30  # frames after which a window counts as drawing
+COMPILING = 240.0  # seconds for the engine to compile a game
 SUFFIX = ".exe" if sys.platform == "win32" else ""
 
 
 class NotSoError(AssertionError):
-    """Something is not as a person would find it."""
+    """The package does not behave as it should."""
 
 
 def check(met: bool, words: str) -> None:
-    """Say what is so.  Raises NotSoError if it is not."""
+    """Print `words`. Raises NotSoError with them unless `met`."""
     if not met:
         raise NotSoError(words)
     print(f"  {words}", flush=True)
 
 
 def until(met: Callable[[], bool], words: str, seconds: float = PATIENCE) -> float:
-    """Wait until it is so; the seconds it took.  Raises NotSoError when it never comes."""
+    """Wait for a condition, and return the seconds it took. Raises NotSoError after a timeout."""
     began = time.monotonic()
     while not met():
         if time.monotonic() - began > seconds:
@@ -65,17 +67,17 @@ def until(met: Callable[[], bool], words: str, seconds: float = PATIENCE) -> flo
 
 
 class Packed:
-    """What was packed: its commands, in a home of its own."""
+    """An installed package: its commands, and a home folder of its own."""
 
     def __init__(self, commands: Path, home: Path) -> None:
         self.commands, self.home = commands, home
         self.environment = {
             **os.environ,
             "LESS_IS_MORE_HOME": str(home),
-            "HOME": str(home),  # where `desktop install` puts its files
+            "HOME": str(home),  # `desktop install` puts its files there
             "XDG_DATA_HOME": str(home / "share"),
             "SDL_AUDIODRIVER": "dummy",
-            "PATH": os.defpath,  # no Python of ours is found by luck
+            "PATH": os.defpath,  # no Python of this environment can be found by accident
         }
         for name in ("PYTHONPATH", "VIRTUAL_ENV", "LESS_IS_MORE_CACHE"):
             self.environment.pop(name, None)
@@ -91,7 +93,7 @@ class Packed:
         return done.stdout
 
     def runs(self, name: str, *words: str, asked: str = "") -> subprocess.CompletedProcess[str]:
-        """Run a command to its end."""
+        """Run a command to its end, and return the completed process."""
         return subprocess.run(
             self.command(name, *words),
             input=asked,
@@ -105,7 +107,7 @@ class Packed:
 
     @contextlib.contextmanager
     def running(self, *words: str, name: str = "", **pipes: int) -> Iterator[subprocess.Popen[str]]:
-        """Start a command and end it afterwards."""
+        """Start a command, and end it when the context is left."""
         command = self.command(name, *words)
         environment, log = self.environment, self.home / "log.txt"
         with log.open("a", encoding="utf-8") as said:
@@ -127,14 +129,15 @@ class Packed:
 
 
 def try_commands(packed: Packed, firmware: bool, terminals: bool) -> None:
-    """Try the version, a film of a game, a simulated board, firmware to flash.
+    """Try the version, the film of a game, a simulated board, and firmware to flash.
 
-    `terminals` tries the board at a pseudo terminal, too, which a bare root has not.
+    `terminals` also tries the board at a pseudo terminal, which a bare root does not have.
     """
     from game import __version__
 
     check(__version__ in packed.says("", "--version"), f"--version says {__version__}")
-    record = shutil.copy(RECORD, packed.home)  # what is packed may see no other folder
+    # A package may have no access to other folders.
+    record = shutil.copy(RECORD, packed.home)
     words = ("--record", record, "--turns", "1-2", "--as", "gif", "--to", str(packed.home))
     packed.says("", "library", "export", *words)
     check(any(packed.home.glob("*.gif")), "a game becomes a film")
@@ -156,7 +159,7 @@ def try_commands(packed: Packed, firmware: bool, terminals: bool) -> None:
 
 
 def try_engine(packed: Packed, compiled: bool) -> None:
-    """Ask for a turn by UGI; `compiled` waits until the search is compiled."""
+    """Ask for a turn by UGI; with `compiled`, wait until the search is compiled."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with packed.running(name="-engine", **pipes) as engine:
         assert engine.stdin is not None
@@ -185,13 +188,13 @@ def try_engine(packed: Packed, compiled: bool) -> None:
 
 
 def try_size(packed: Packed, most: int) -> None:
-    """Look that a folder is not too large, in megabytes."""
+    """Check that the folder has at most this many megabytes."""
     files = (path for path in packed.commands.rglob("*") if path.is_file())
     size = sum(path.lstat().st_size for path in files) / 2**20
     check(size <= most, f"it takes {size:.0f} MB, of {most} at most")
 
 
-# Every command of the README.  What only the sources have is refused in one sentence.
+# Every command of the README. Commands that only the sources have are refused in one sentence.
 COMMANDS = (
     "play", "demo", "open", "doctor", "desktop", "engine", "tournament",
     "board", "library", "join", "hub",
@@ -223,9 +226,9 @@ WRONG_USES = (
 
 
 def try_every_command(packed: Packed) -> None:
-    """Each command with --help, in a plain use and with a wrong argument: no traceback.
+    """Try each command with --help, in a plain use and with a wrong argument.
 
-    Raises NotSoError for the first that does otherwise.
+    Raises NotSoError for the first that prints a traceback or has a wrong exit code.
     """
     for name in ("", *COMMANDS):
         packed.says("", *filter(None, [name]), "--help")
@@ -244,7 +247,7 @@ def try_every_command(packed: Packed) -> None:
 
 
 class Screen(VirtualDisplay):
-    """A virtual screen, whose pixels lie in a file."""
+    """A virtual screen, whose pixels are in a file."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(pixels=folder)
@@ -252,18 +255,18 @@ class Screen(VirtualDisplay):
             self.pixels = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
     def lively(self) -> bool:
-        """Return whether there is more on it than empty rectangles."""
+        """Return whether the screen shows more than empty rectangles."""
         middle = len(self.pixels) // 2
         return len(set(self.pixels[middle : middle + 4 * 1400 : 4])) > 24
 
     def differs(self, before: bytes) -> bool:
-        """Return whether the picture is another one."""
+        """Return whether the picture has changed."""
         return bytes(self.pixels) != before
 
     def settle(self, words: Sequence[str], most: float) -> None:
-        """Have xdotool do something; wait until the picture has changed and stays as it is.
+        """Run xdotool, then wait until the picture has changed and is still.
 
-        A picture that always moves, or never does, is waited for `most` seconds.
+        The wait ends after `most` seconds if the picture never changes, or never stops moving.
         """
         before, changed = bytes(self.pixels), False
         self.tool(*words)
@@ -275,20 +278,20 @@ class Screen(VirtualDisplay):
                 before, changed, still = now, True, time.monotonic()
 
     def tool(self, *words: str) -> str:
-        """Return what xdotool answers."""
+        """Return the output of xdotool."""
         environment = {**os.environ, "DISPLAY": self.name}
         call = ["xdotool", *words]
         done = subprocess.run(call, env=environment, capture_output=True, text=True, check=False)
         return done.stdout.strip()
 
     def windows(self) -> dict[str, str]:
-        """Return the windows that are seen: their names and xdotool's numbers."""
+        """Return xdotool's numbers of the visible windows, by title."""
         numbers = self.tool("search", "--onlyvisible", "--class", ".").split()
         return {self.tool("getwindowname", number): number for number in numbers}
 
 
 def make_cold(packed: Packed) -> None:
-    """Have the system forget the files, as after switching it on, where it lets us."""
+    """Drop the package's files from the system's cache if possible, as after a reboot."""
     folder = packed.commands if (packed.commands / "_internal").exists() else packed.commands.parent
     os.sync()
     for path in folder.rglob("*"):
@@ -298,9 +301,9 @@ def make_cold(packed: Packed) -> None:
 
 
 def try_start(packed: Packed, screen: Screen, most: float) -> None:
-    """From nothing in memory to a picture, in `most` seconds.
+    """Check that a cold start shows a picture within `most` seconds.
 
-    On a machine that is busy with other things those count that the processor worked for it.
+    On a busy machine, the seconds of processor time count instead.
     """
     took, worked = [], []
     while not took or (min(took) > most and len(took) < TRIES):
@@ -318,13 +321,13 @@ def try_start(packed: Packed, screen: Screen, most: float) -> None:
 
 
 def processor_seconds(process: int) -> float:
-    """Return what a process has used of the processor so far, as Linux counts it."""
+    """Return the processor time of a process so far, from /proc."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def points() -> dict[str, tuple[int, int]]:
-    """Where the points of the board lie in a window of SIZE."""
+    """Return the positions of the board's points in a window of SIZE."""
     from game.platform.settings import Settings
     from game.screen.app.app import App
     from game.screen.play.scene import PlayScene
@@ -341,7 +344,7 @@ def points() -> dict[str, tuple[int, int]]:
 
 
 def try_game(packed: Packed, screen: Screen) -> None:
-    """Play a whole game against the engine, read from the record it keeps."""
+    """Play a whole game against the engine, following it in the record that the program saves."""
     from game.table.record_files import read_match
 
     kept = packed.home / "data" / "games"
@@ -356,13 +359,13 @@ def try_game(packed: Packed, screen: Screen) -> None:
             return any(path.name != "running.json" for path in kept.glob("*.json"))
 
         def turn() -> bool:
-            """Return whether it is a person's turn, or the game is over."""
+            """Click if it is the person's turn; return whether the game is over."""
             nonlocal clicks
             if finished():
                 return True
             try:
                 match = read_match(kept / "running.json")
-            except ValueError:  # not written yet
+            except ValueError:  # the record does not exist yet
                 match = None
             game = match.game if match is not None else None
             if game is not None and match is not None and game.to_move(match.state) != 0:
@@ -381,7 +384,7 @@ def try_game(packed: Packed, screen: Screen) -> None:
 
 
 def title_entries() -> dict[tuple[str, ...], tuple[tuple[int, int], ...]]:
-    """Return for each entry of the title's menu, page and name, what to click in a window of SIZE.
+    """Return the clicks that open each entry (page and name) of the title's menu, at SIZE.
 
     The entries of a page come after that page.
     """
@@ -407,9 +410,10 @@ def title_entries() -> dict[tuple[str, ...], tuple[tuple[int, int], ...]]:
 
 
 def try_title(packed: Packed, screen: Screen) -> None:
-    """Every entry of the title's menu opens, and Escape comes back; a game opens last."""
+    """Open every entry of the title's menu and come back by Escape; a game is opened last."""
     entries = title_entries()
-    last = [("guide",)]  # from there Escape does not lead back; "win" is played by `try_game`
+    # Escape does not lead back from a game; `try_game` plays the entry "win".
+    last = [("guide",)]
     left_out = (*last, ("win",), ("more", "quit"))
     first = [name for name in entries if name not in left_out and not name[-1].startswith("guide-")]
     with packed.running() as program:
@@ -443,14 +447,14 @@ def try_title(packed: Packed, screen: Screen) -> None:
 
 
 def try_board(packed: Packed, screen: Screen) -> None:
-    """Try the program and the simulated board it plays on."""
+    """Check that a simulated board opens beside the game."""
     with packed.running("play", *SETUP.split(), "--board", "sim"):
         until(lambda: set(screen.windows()) == {PROGRAM, BOARD}, "both windows are open")
         check(True, "a simulated board opens beside the game")
 
 
 def try_phones(packed: Packed) -> None:
-    """Try the page that phones open, served beside the window."""
+    """Check that the page for phones is served beside the window."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
@@ -468,14 +472,14 @@ def try_phones(packed: Packed) -> None:
 
 
 def try_native(packed: Packed) -> None:
-    """Try the window of this system, which no tool of ours looks into: it draws, and a game ends.
+    """Check that this system's own window draws, and that a game ends in it.
 
-    Whoever drives has a desktop; on Linux a virtual one, and `try_windows` sees more.
+    No tool looks into this window. The machine needs a desktop; on Linux, `try_windows` sees more.
     """
     alive = packed.home / "alive.txt"
 
     def frames() -> int:
-        """Return how many pictures the loop that draws tells of."""
+        """Return the number of frames in the program's health file."""
         told = alive.read_text(encoding="utf-8") if alive.exists() else ""
         found = re.search(r"(\d+) frames", told)
         return int(found[1]) if found else 0
@@ -494,7 +498,7 @@ def try_native(packed: Packed) -> None:
 
 
 def try_windows(packed: Packed, start: float, club: bool) -> None:
-    """Everything that needs a screen; a cold start may take `start` seconds."""
+    """Try everything that needs a screen; a cold start may take `start` seconds."""
     config = packed.home / "config" / "settings.json"
     config.parent.mkdir(exist_ok=True)
     settings = '{"version": 1, "language": "en", "animation_speed": 0.0, "window": [%d, %d]}'
@@ -521,7 +525,8 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--native", action="store_true", help="open this system's own window")
     arguments = parser.parse_args(words)
     display = os.environ.get("SDL_VIDEODRIVER")
-    os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # of this process
+    # For this process, which lays out scenes itself.
+    os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     home = Path(tempfile.mkdtemp(prefix="less-is-more-"))
     os.environ["LESS_IS_MORE_HOME"] = str(home / "own")
     packed = Packed(arguments.commands.resolve(), home)
@@ -532,7 +537,7 @@ def main(words: Sequence[str]) -> int:
     try:
         if arguments.size is not None:
             try_size(packed, arguments.size)
-        terminals = arguments.native and hasattr(os, "openpty")  # Windows has none
+        terminals = arguments.native and hasattr(os, "openpty")  # Windows has no pseudo terminals
         try_commands(packed, arguments.firmware, terminals)
         try_every_command(packed)
         try_engine(packed, arguments.compiled)

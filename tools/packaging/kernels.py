@@ -1,10 +1,10 @@
 """Compiles the kernels of a game ahead of time: `python -m tools.packaging.kernels GAME`.
 
-The game is searched as in play, by code for this machine.  An entry of a template is compiled for
-the arguments of its first call and called as `game.engine.compile.prebuilt` does it; a call with
-arguments of other types ends this with an error.  What Numba made of the entries is then optimised
-and emitted for every level that is asked for; none of that code is executed.  TARGETS has the
-levels.  The C compiler links for the system of this machine, the package ziglang for all others.
+The game is searched as in play, by code for this machine. An entry of a template is compiled for
+the arguments of its first call, and is called as in `game.engine.compile.prebuilt`. A call with
+arguments of other types is an error. Numba's code of the entries is then optimised and emitted for
+every requested level (see TARGETS), but not executed. The C compiler links for this machine's
+system, the package ziglang for all others.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from game.rules import Game
 from game.rules.kernel import P1_WIN, RESULT
 from game.rules.registry import GAMES, parse_setup, usual_setup
 
-OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # of no use to ctypes
+OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # ctypes needs neither wrapper
 CC = ("cc", "-shared", "-nostartfiles", "-Wl,--as-needed,--no-undefined,-s")
 ZIG = (sys.executable, "-m", "ziglang")
 WASM_LD = (*ZIG, "wasm-ld", "-shared", "--experimental-pic")
 
 
 class Target(NamedTuple):
-    """What code is emitted for: a processor and its features, and a system as LLVM names it.
+    """A processor with its features, and a system in LLVM's notation, for which code is emitted.
 
-    `zig` is what ziglang calls the system, with the oldest C library that it may have.
+    `zig` is ziglang's name of the system, with the oldest C library that is supported.
     """
 
     cpu: str
@@ -55,7 +55,7 @@ class Target(NamedTuple):
     features: str = ""
 
 
-# The C library is that of Debian 11 and Ubuntu 20.04: the wheels' names say so.
+# The C library is that of Debian 11 and Ubuntu 20.04, as the wheels' names state.
 LINUX = "x86_64-unknown-linux-gnu", "x86_64-linux-gnu.2.31"
 LINUX_ARM = "aarch64-unknown-linux-gnu", "aarch64-linux-gnu.2.31"
 NO_MORE_THAN_V8 = "-crc,-crypto,-aes,-sha2,-perfmon"
@@ -75,18 +75,19 @@ TARGETS = {
         "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals",
     ),
 }
-RELEASED = tuple(level for level in TARGETS if level != WASM)  # the edition for browsers has that
+# WebAssembly is left out, because only the edition for browsers needs it.
+RELEASED = tuple(level for level in TARGETS if level != WASM)
 
 
 class Entry:
-    """A function of a template: compiled at its first call, with its object code kept."""
+    """A function of a template, compiled at its first call; its object code is kept."""
 
     def __init__(self, function: Any, symbol: str) -> None:
         self._function, self._symbol = function, symbol
         self.result = ""
         self.kinds: list[Kind] = []
         self.kernel: Kernel | None = None
-        self._lowered = ""  # the text of a module, as Numba makes it
+        self._lowered = ""  # the LLVM module as text, as Numba makes it
         self._emitted: dict[str, bytes] = {}
 
     def __call__(self, *arguments: Any) -> Any:
@@ -117,10 +118,10 @@ class Entry:
 
 @contextlib.contextmanager
 def only_lowering() -> Iterator[None]:
-    """Have Numba translate functions to LLVM's language alone.
+    """Make Numba translate functions to LLVM's language without compiling them.
 
-    Usually it also optimises and emits each of them, every time with all that it calls: here
-    `with_words` and `emit` do so once for an entry.
+    Numba usually also optimises and emits each function with everything that it calls.  Here
+    `with_words` and `emit` do so once per entry.
     """
     from numba.core.codegen import JITCodeLibrary
     from numba.core.registry import cpu_target
@@ -136,7 +137,7 @@ def only_lowering() -> Iterator[None]:
     context = cpu_target.target_context
     codegen = context.codegen()
     usual = codegen._library_class, context.get_executable
-    # What stands for the compiled functions is never called, but Numba tells them apart by it.
+    # The placeholder for a compiled function is never called, but Numba needs distinct objects.
     codegen._library_class, context.get_executable = LoweredLibrary, lambda *_of: [].clear
     try:
         yield
@@ -145,9 +146,9 @@ def only_lowering() -> Iterator[None]:
 
 
 def with_words(compiled: Any, symbol: str) -> Any:
-    """Return the module of a function that takes its arguments as words, see `prebuilt`.
+    """Return the module of a function that takes its arguments as words; see `prebuilt`.
 
-    It has all that the function calls, and is not optimised yet.
+    The module contains everything that the function calls, and is not optimised yet.
     """
     from llvmlite import ir
     from numba.core.compiler_lock import global_compiler_lock
@@ -170,14 +171,14 @@ def with_words(compiled: Any, symbol: str) -> Any:
     library.add_ir_module(module)
     with global_compiler_lock:
         called = [compiled.library]
-        for one in called:  # which grows
+        for one in called:  # the list grows during the loop
             library._final_module.link_in(one._get_module_for_linking(), preserve=True)
             called += [deeper for deeper in one._linking_libraries if deeper not in called]
     return library._final_module
 
 
 def loaded(compiled: Any, code: bytes, symbol: str) -> int:
-    """Return the address of a function of an object file, loaded into this process."""
+    """Load an object file into this process, and return the address of its function."""
     from llvmlite.binding import ObjectFileRef
 
     engine = compiled.target_context.codegen()._engine._ee
@@ -187,7 +188,7 @@ def loaded(compiled: Any, code: bytes, symbol: str) -> int:
 
 
 def kind_of(type_: Any) -> Kind:
-    """Return a type of Numba as `prebuilt` writes it.  Raises TypeError."""
+    """Return a Numba type in the notation of `prebuilt`. Raises TypeError."""
     from numba import types
 
     if isinstance(type_, types.Array):
@@ -202,7 +203,7 @@ def kind_of(type_: Any) -> Kind:
 
 
 def own_level() -> str:
-    """Return the best level of this machine.  Raises LookupError where there is none."""
+    """Return the best level of this machine. Raises LookupError if there is none."""
     return prebuilt.levels()[0]
 
 
@@ -222,7 +223,7 @@ def emit(text: str, target: Target, symbol: str = CONTENTS) -> bytes:
 
 
 def optimise(module: Any, machine: Any) -> None:
-    """Run the passes of Numba: each function by itself, all that is inlined, then everything."""
+    """Run Numba's passes: on each function alone, a cheap one after inlining, then the full one."""
     from numba.core.llvm_bindings import create_pass_builder
 
     alone = create_pass_builder(machine, opt=3, loop_vectorize=True, slp_vectorize=False)
@@ -239,7 +240,7 @@ def optimise(module: Any, machine: Any) -> None:
     full.getModulePassManager().run(module, full)
 
 
-# What the text of a module says of the machine that it was made for, and of other object files.
+# Parts of a module's text that refer to the original machine, and to other object files.
 MACHINE = re.compile(
     r'^target (triple|datalayout) = .*$| "(target-cpu|target-features|tune-cpu)"="[^"]*"',
     re.MULTILINE,
@@ -250,11 +251,11 @@ DEFINED = re.compile(rf'^define (?:(?:{LINKAGE}|internal) )?(.*?@"?([^"(]*)"?\()
 
 
 def translated(text: str, triple: str, layout: str, symbol: str) -> str:
-    """Return the text of a module for another machine, of which others see `symbol` alone.
+    """Return the text of a module for another machine, with only `symbol` visible outside.
 
-    What object files would share becomes their own: not all such symbols are there in WebAssembly.
+    Symbols that object files usually share become private, because WebAssembly lacks some of them.
     """
-    # Windows has what is exported say so.
+    # On Windows, exported symbols must be marked.
     visible = "dllexport " if "windows" in triple else ""
 
     def seen(found: re.Match[str]) -> str:
@@ -267,7 +268,7 @@ def translated(text: str, triple: str, layout: str, symbol: str) -> str:
 
 
 class Recorded:
-    """A template as `compiler.instance` returns it, with an `Entry` for each of its entries."""
+    """A template like those of `compiler.instance`, with an `Entry` for each of its entries."""
 
     def __init__(self, module: ModuleType, template: str) -> None:
         from numba import njit
@@ -276,9 +277,9 @@ class Recorded:
         for name in module.ENTRIES:
             function = getattr(module, name)
             options = function.targetoptions | OPTIONS
-            options.pop("nopython")  # which is what `njit` means
+            options.pop("nopython")  # `njit` implies it
             bare = njit(**options)(function.py_func)
-            setattr(module, name, bare)  # which may call itself
+            setattr(module, name, bare)  # a function may call itself by this name
             self.entries[name] = Entry(bare, f"{template}.{name}")
         self._module = module
 
@@ -287,7 +288,7 @@ class Recorded:
 
 
 def record() -> list[tuple[str, str, Recorded]]:
-    """Have templates recorded from now on; the list grows by their keys, names and entries."""
+    """Record all templates from now on in the returned list, by key and name."""
     made: list[tuple[str, str, Recorded]] = []
     instantiate = compiler.instantiate
 
@@ -303,7 +304,7 @@ def record() -> list[tuple[str, str, Recorded]]:
 
 
 def call_everything(game: Game) -> None:
-    """Call every entry that any part of the program calls."""
+    """Call every entry that any part of the program uses."""
     profile = profile_of(game)
     load(game)
     plain = ActionTree(game, profile.plain_uct(), TreeConfig(True, 2000, 1))
@@ -321,7 +322,7 @@ def call_everything(game: Game) -> None:
 
 
 def link(entries: Mapping[str, Mapping[str, Entry]], path: Path, level: str) -> None:
-    """Write the shared library of these templates.  Raises OSError or CalledProcessError."""
+    """Write the shared library of these templates. Raises OSError or CalledProcessError."""
     target = TARGETS[level]
     contents = {
         template: {name: (one.result, one.kinds) for name, one in called.items()}
@@ -366,12 +367,12 @@ def linked_by_zig(level: str) -> bool:
     return not (level.startswith("linux") and level.startswith(prebuilt.system() or "none"))
 
 
-# A section of WebAssembly that means nothing: its kind, its sizes, its name, and then a checksum.
+# Start of a custom section of WebAssembly: its kind, its sizes and its name; a checksum follows.
 CHECKSUM_SECTION = b"\0" + bytes([1 + 8 + cache.CHECKSUM_BYTES, 8]) + b"checksum"
 
 
 def linked_for_wasm(objects: Sequence[Path], symbols: Sequence[str], made: Path) -> bytes:
-    """Return a side module as Emscripten loads it, up to its checksum."""
+    """Return a side module for Emscripten, up to its checksum."""
     options = ["--no-entry", "--allow-undefined", "--import-memory", "--strip-debug"]
     exports = [f"--export={symbol}" for symbol in symbols]
     command = [*WASM_LD, *options, *exports, "-o", str(made), *map(str, objects)]
@@ -380,19 +381,19 @@ def linked_for_wasm(objects: Sequence[Path], symbols: Sequence[str], made: Path)
 
 
 def constant(text: bytes) -> str:
-    """Return the text of a module with CONTENTS."""
+    """Return the text of a module that defines CONTENTS."""
     letters = "".join(f"\\{letter:02x}" for letter in text)
     return f'@{CONTENTS} = constant [{len(text)} x i8] c"{letters}"'
 
 
 def build(key: str, levels: Sequence[str], folder: Path) -> None:
-    """Make the libraries of a game, and those of its search without a profile, for some levels."""
+    """Build a game's libraries, with and without its search profile, for these levels."""
     for level in levels:
         for old in folder.glob(f"{key}*-{level}-*.kernels"):
             old.unlink()
     made = record()
     with tempfile.TemporaryDirectory() as compiled:
-        os.environ[cache.KERNELS_VARIABLE] = compiled  # so that prebuilt ones are not used
+        os.environ[cache.KERNELS_VARIABLE] = compiled  # keeps prebuilt kernels from being used
         call_everything(parse_setup(usual_setup(key)))
     for level in levels:
         for name in dict.fromkeys(name for name, _template, _recorded in made):
@@ -403,7 +404,7 @@ def build(key: str, levels: Sequence[str], folder: Path) -> None:
 
 
 def lacking(level: str) -> str:
-    """Return what links the kernels of a level and is not here, "" where they can be linked."""
+    """Return what is missing to link the kernels of a level, "" if nothing is."""
     if not prebuilt.levels():
         return "a processor and a system that they can be made on"
     if linked_by_zig(level):

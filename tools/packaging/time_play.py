@@ -1,10 +1,10 @@
-"""Times `make play` as a newcomer meets it: `python -m tools.packaging.time_play`.
+"""Times `make play` as a newcomer experiences it: `python -m tools.packaging.time_play`.
 
-What is committed is cloned to a folder of its own, where Python, make, git and Debian's essential
-commands are all that is there (`.ci/bare`: no C compiler), with an empty home, on a virtual screen.
-Prints the seconds from the command until the title is seen, then for each game from `main.py play`
-until an engine has made its first turn.  The seconds that processors worked come beside them: a
-busy machine takes longer, and works the same.  Needs Xvfb; how fast packages come counts, too.
+The committed state is cloned to a new folder. Only Python, make, git and Debian's essential
+commands are available (`.ci/bare`: no C compiler), with an empty home, on a virtual screen. Prints
+the seconds from the command until the title is shown, then for each game from `main.py play` until
+an engine has made its first turn. Seconds of processor time are printed beside them, since they
+hardly depend on how busy the machine is. Needs Xvfb. The time to download packages counts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PATIENCE_S = 1800.0
 def timed(
     command: Sequence[str], folder: Path, environment: dict[str, str], seen: Callable[[], bool]
 ) -> tuple[float, float]:
-    """Run a command until something is seen; the seconds it took, and those of processors."""
+    """Run a command until `seen` is true; return the seconds of wall time and of processor time."""
     with subprocess.Popen(
         command,
         cwd=folder,
@@ -49,18 +49,18 @@ def timed(
 
 
 def worked_s(session: int) -> float:
-    """Return what all processes of a session have used of processors, as Linux counts it."""
+    """Return the processor time of all processes of a session so far, from /proc."""
     ticks = 0
     for path in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):  # it has ended meanwhile
+        with contextlib.suppress(OSError):  # the process has ended meanwhile
             fields = path.read_text(encoding="utf-8").rpartition(")")[2].split()
             if int(fields[3]) == session:
-                ticks += sum(int(field) for field in fields[11:15])  # ended children, too
+                ticks += sum(int(field) for field in fields[11:15])  # includes ended children
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def has_played(running: Path) -> bool:
-    """Return whether a turn of the match in play is kept."""
+    """Return whether the saved match has a turn."""
     with contextlib.suppress(OSError, ValueError):
         return bool(json.loads(running.read_text(encoding="utf-8"))["turns"])
     return False

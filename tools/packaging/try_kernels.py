@@ -1,11 +1,11 @@
 """Runs kernels of other systems beside this one's: `python -m tools.packaging.try_kernels`.
 
-One search from the start of a game, as this program calls it, is given to `try_kernels.c` on this
-machine, under QEMU (Linux on arm64) and under Wine (Windows on x86-64).  Every tree must be the
-same: the visits, the actions and the proofs of all nodes.  Whether fractions are the same bit for
-bit is said, too: C libraries differ in their logarithms.  Of macOS and of Windows on arm64 nothing
-is run: their libraries are only asked for their symbols.  What is not here is named, and the exit
-code is then 3.
+The program's arguments of one search from the start of a game are given to `try_kernels.c` on this
+machine, under QEMU (Linux on arm64) and under Wine (Windows on x86-64). Every tree must be the
+same: visit counts, actions and proofs of all nodes. The output also tells whether fractions are the
+same bit for bit, since C libraries differ in their logarithms. Libraries for macOS and for Windows
+on arm64 are not run; only their symbols are checked. Skipped systems are named, and the exit code
+is then 3.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from tools.packaging.kernels import TARGETS, ZIG
 
 SOURCE = Path(__file__).with_suffix(".c")
 TEMPLATE, NAME = "engine/kernels/mcts", "iterate"
-ADDRESS = 4  # which word of an array
-NOT_TRIED = 3  # exit code
+ADDRESS = 4  # index of the address among the words of an array
+NOT_TRIED = 3  # exit code if some system was skipped
 
 
 def flat(values: Sequence[Any]) -> Iterator[Any]:
@@ -46,7 +46,7 @@ def flat(values: Sequence[Any]) -> Iterator[Any]:
 
 
 def arguments_of(symbol: str, kinds: list[prebuilt.Kind], values: Sequence[Any]) -> bytes:
-    """Return the arguments of a call as `try_kernels.c` reads them."""
+    """Return the arguments of a call in the format of `try_kernels.c`."""
     packed: list[bytes] = []
     pack(kinds, values, packed)
     arrays, words = [], []
@@ -68,13 +68,13 @@ def arguments_of(symbol: str, kinds: list[prebuilt.Kind], values: Sequence[Any])
 
 
 class CalledError(Exception):
-    """Ends a search where it calls its kernel."""
+    """Ends a search at its call of the kernel."""
 
 
 def search(key: str, visits: int) -> bytes:
-    """Return the arguments of a search of a game, by its own kernels of this machine.
+    """Return the arguments of the kernel in a search of a game on this machine.
 
-    CalledError, which it raises within the search, ends there.  Raises RuntimeError.
+    CalledError is raised and caught inside. Raises RuntimeError if the kernel is not called.
     """
     templates = prebuilt.prebuilt(key).kernels
     (template,) = (name for name, entries in templates.items() if NAME in entries)
@@ -97,7 +97,7 @@ def search(key: str, visits: int) -> bytes:
 
 
 def driver(level: str, folder: Path) -> Path:
-    """Return the program of `try_kernels.c` for the system of a level."""
+    """Compile `try_kernels.c` for the system of a level, and return the program's path."""
     made = folder / f"driver-{level}.exe"
     target = ["-target", TARGETS[level].zig]
     subprocess.run([*ZIG, "cc", "-O1", *target, "-o", made, SOURCE], check=True)
@@ -105,7 +105,7 @@ def driver(level: str, folder: Path) -> Path:
 
 
 def runner(level: str, root: Path | None) -> list[str] | str:
-    """Return the command before a program of a level, or what is missing for it."""
+    """Return the command prefix that runs a level's programs, or text about what is missing."""
     if level in prebuilt.levels():
         return []
     if level.startswith("linux-arm64"):
@@ -119,10 +119,11 @@ def runner(level: str, root: Path | None) -> list[str] | str:
 
 
 def tried(command: Sequence[str]) -> tuple[list[str], list[str], str]:
-    """Return what a driver prints of whole numbers, of fractions, and of its time."""
-    # Making a home takes Wine minutes: it is kept, and not in the sources, for it links to "/".
+    """Return a driver's output about whole numbers, about fractions, and about its time."""
+    # Wine takes minutes to make its prefix, so it is cached; it links to "/", so not in the
+    # sources.
     wine = {"WINEPREFIX": str(cache_folder() / "wine"), "DISPLAY": "", "WINEDEBUG": "-all"}
-    wine["WINEDLLOVERRIDES"] = "mscoree,mshtml="  # which it would ask to download
+    wine["WINEDLLOVERRIDES"] = "mscoree,mshtml="  # Wine would offer to download these
     done = subprocess.run(
         command, check=True, capture_output=True, text=True, env=os.environ | wine
     )
@@ -176,7 +177,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def symbols(library: Path, key: str) -> int:
-    """Return how many kernels a library exports that is not run.  Raises ValueError."""
+    """Return how many kernels a library exports. Raises ValueError if one is missing."""
     content = library.read_bytes()
     entries = prebuilt.prebuilt(key).kernels
     names = [f"{template}.{name}" for template in entries for name in entries[template]]

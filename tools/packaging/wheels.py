@@ -1,8 +1,8 @@
-"""Makes a wheel for each system of the one built: `python -m tools.packaging.wheels FOLDER`.
+"""Makes a wheel for each system from the one built: `python -m tools.packaging.wheels FOLDER`.
 
-Each has the kernels of its system alone.  A wheel without any, for all other systems, takes the
-place of the one that was built.  If kernels of a level that is released are missing, no wheel is
-made, and the exit code is 1.  `--own` prints the path of the wheel for this machine instead.
+Each wheel has only the kernels of its system. A wheel without kernels, for all other systems,
+replaces the one that was built. If kernels of a released level are missing, no wheel is made and
+the exit code is 1. `--own` prints the path of the wheel for this machine instead.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from game.rules.registry import GAMES
 from tools.packaging.kernels import RELEASED
 
 ANY = "any"
-GLIBC = 31  # of version 2: that of Debian 11 and Ubuntu 20.04
-# What wheels call the systems: https://packaging.python.org/specifications/platform-compatibility-tags
+GLIBC = 31  # minor version of glibc 2, that of Debian 11 and Ubuntu 20.04
+# Wheels' tags of systems: https://packaging.python.org/specifications/platform-compatibility-tags
 TAGS = {
     "linux-x86_64": f"manylinux_2_{GLIBC}_x86_64",
     "linux-arm64": f"manylinux_2_{GLIBC}_aarch64",
@@ -36,7 +36,7 @@ TAGS = {
 
 
 def missing(names: Sequence[str]) -> list[str]:
-    """Return what a release has and these files have not, as "GAME for LEVEL"."""
+    """Return the kernels of a release that these files lack, as "GAME for LEVEL"."""
     there = {Path(name).name for name in names}
     return [
         f"{key} for {level}"
@@ -48,7 +48,7 @@ def missing(names: Sequence[str]) -> list[str]:
 
 
 def split(built: Path) -> list[Path]:
-    """Write the wheels for all systems beside a wheel.  Raises ValueError for what is missing."""
+    """Write the wheels for all systems next to `built`. Raises ValueError for missing kernels."""
     with zipfile.ZipFile(built) as wheel:
         contents = {name: wheel.read(name) for name in wheel.namelist()}
     if absent := missing(list(contents)):
@@ -68,14 +68,14 @@ def split(built: Path) -> list[Path]:
 
 
 def check_glibc(name: str, content: bytes) -> None:
-    """Raise ValueError for kernels that want a newer C library than the wheel's name says."""
+    """Raise ValueError for kernels that need a newer C library than the wheel's name states."""
     newest = max((int(found) for found in re.findall(rb"GLIBC_2\.(\d+)", content)), default=0)
     if newest > GLIBC:
         raise ValueError(f"{name} needs the C library 2.{newest}, no newer than 2.{GLIBC} is meant")
 
 
 def write(path: Path, contents: dict[str, bytes], has: Callable[[str], bool], tag: str) -> None:
-    """Write a wheel of these contents, with the kernels whose names `has` returns true for."""
+    """Write a wheel of these contents, with only those kernels for which `has` returns true."""
     kept = {
         name: content
         for name, content in contents.items()
@@ -95,7 +95,7 @@ def write(path: Path, contents: dict[str, bytes], has: Callable[[str], bool], ta
     rows.writerow((record, "", ""))
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
         for name, content in (*kept.items(), (record, lines.getvalue().encode())):
-            # The time of every file is the same: the same sources make the same wheel.
+            # A fixed time makes wheels reproducible.
             entry = zipfile.ZipInfo(name, (2020, 2, 2, 0, 0, 0))
             wheel.writestr(entry, content, zipfile.ZIP_DEFLATED)
 
@@ -113,7 +113,7 @@ def main(words: Sequence[str]) -> int:
     try:
         made = split(built)
     except ValueError as error:
-        built.unlink()  # so that nobody publishes it
+        built.unlink()  # nobody must publish it
         print(error, file=sys.stderr)
         return 1
     for path in made:

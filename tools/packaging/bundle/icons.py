@@ -1,7 +1,7 @@
 """Icons of the bundles, and the version resource of Windows: run as a module, with a folder.
 
-The pictures are those of assets/icons.  `.ico` and `.icns` are boxes of
-PNG pictures: Microsoft's format as since Windows Vista, Apple's as since Mac OS X 10.7.
+The pictures are those of assets/icons. `.ico` and `.icns` files are containers of PNG pictures:
+Microsoft's format since Windows Vista, Apple's since Mac OS X 10.7.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ VERSION = """VSVersionInfo(
 
 
 def png(size: int) -> bytes:
-    """Return the icon, so many pixels wide, as a PNG file."""
+    """Return the icon with a width of `size` pixels, as a PNG file."""
     return (ASSETS / "icons" / f"{size}.png").read_bytes()
 
 
 def ico() -> bytes:
-    """All sizes for Windows: a head, an entry of 16 bytes each, the pictures."""
+    """Return all sizes for Windows: a header, an entry of 16 bytes each, the pictures."""
     pictures = [png(size) for size in ICO_SIZES]
     head = struct.pack("<3H", 0, 1, len(pictures))
     at = len(head) + 16 * len(pictures)
     for size, picture in zip(ICO_SIZES, pictures):
-        side = size % 256  # a byte; 0 is 256
+        side = size % 256  # fits a byte; 0 means 256
         head += struct.pack("<4B2H2I", side, side, 0, 0, 1, 32, len(picture), at)
         at += len(picture)
     return head + b"".join(pictures)
 
 
 def icns() -> bytes:
-    """All sizes for macOS: boxes with a kind, a length and a picture, in one box."""
+    """Return all sizes for macOS: one box of boxes, each with a kind, a length and a picture."""
     boxes = b""
     for size, kind in ICNS_KINDS.items():
         picture = png(size)
@@ -60,7 +60,7 @@ def icns() -> bytes:
 
 
 def version_resource(version: str = __version__) -> str:
-    """Return what the properties of the program say on Windows, as PyInstaller reads it."""
+    """Return the program's properties on Windows, as PyInstaller reads them."""
     numbers = (*(int(part) for part in version.split(".")), 0)
     return VERSION.format(version=version, numbers=numbers)
 

@@ -1,4 +1,4 @@
-"""Where a bundle starts: its three programs are one file under three names, links to it on Linux.
+"""Start of a bundle: its three programs are one file under three names (on Linux, links to it).
 
 `less-is-more-board` and `less-is-more-engine` are `less-is-more board` and `less-is-more engine`.
 """

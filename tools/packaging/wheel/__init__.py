@@ -1,7 +1,7 @@
-"""Less is More, installed: the whole program lies in this one folder, as it does in its sources.
+"""Less is More, installed: the whole program is in this one folder, as in its sources.
 
-Nothing of it is called `game` or `hardware` in anybody's site-packages; the entry points put this
-folder on the path of their own process, before anything of it is imported.
+No package named `game` or `hardware` is added to site-packages. The entry points put this folder on
+the path of their own process before they import anything from it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def board() -> int:
 
 
 def engine() -> int:
-    """Run `less-is-more-engine`: UGI at once, for match runners."""
+    """Run `less-is-more-engine`, which immediately speaks UGI, for match runners."""
     return _start("engine")
 
 

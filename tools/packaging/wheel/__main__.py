@@ -1,4 +1,4 @@
-"""`python -m less_is_more`, where the commands are not on the path."""
+"""`python -m less_is_more`, for when the commands are not on the path."""
 
 import sys
 
