@@ -1,4 +1,5 @@
-"""Tournaments of people: who plays whom, what came of it, who stands where.
+"""Tournaments between people: pairings, results and standings.
 
-Pure but for `store`, which keeps them in the library's database, and `command`, which prints.
+Pure except for `store`, which keeps tournaments in the library's database, and `command`, which
+prints.
 """

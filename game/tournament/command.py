@@ -1,4 +1,4 @@
-"""The command `main.py tournament`: everything the window can, without it."""
+"""The command `main.py tournament`, which can do everything that the window can."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ EPILOG = (
 
 
 def main(words: Sequence[str], teller: Teller = lambda _match: ()) -> int:
-    """Run one command; bad input is a ValueError, said by whoever called.
+    """Run one command. Raises ValueError for bad input; the caller prints it.
 
     `teller` finds words for the turning points of kept games.
     """
@@ -150,7 +150,7 @@ def _tournament(store: TournamentStore, arguments: Arguments) -> Tournament:
 
 
 def add(store: TournamentStore, arguments: Arguments) -> None:
-    """All of them are entered, or none.  Raises TournamentError."""
+    """Enter all these people, or none of them. Raises TournamentError."""
     text = list_text(arguments.file) if arguments.file is not None else ""
     known: list[str] = []
 
@@ -287,7 +287,7 @@ def confirm(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def _encounter(tournament: Tournament, number: int, game: str) -> Encounter:
-    """Return a game of a round (0: the last) by its number or one of its players."""
+    """Return a game of a round (0: the last round) by its number or one of its players."""
     number = number or len(tournament.rounds)
     if re.fullmatch(r"[0-9]{1,9}", game):
         return tournament.game(number, int(game))
@@ -308,7 +308,7 @@ def pairings(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def standings(store: TournamentStore, arguments: Arguments) -> None:
-    """Print who stands where, and why by Keizer.  Raises TournamentError."""
+    """Print the standings and, with Keizer's system, their reasons. Raises TournamentError."""
     tournament = _tournament(store, arguments)
     if arguments.round:
         tournament.round(arguments.round)
@@ -333,7 +333,7 @@ def clubs(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def why(store: TournamentStore, arguments: Arguments) -> None:
-    """Say why two are paired.  Raises TournamentError."""
+    """Print why two players are paired. Raises TournamentError."""
     tournament, game = _tournament(store, arguments), arguments.game
     number = arguments.round or max(1, len(tournament.rounds))
     numbered = re.fullmatch(r"[0-9]{1,9}", game)
@@ -353,9 +353,9 @@ def log(store: TournamentStore, arguments: Arguments) -> None:
 
 @contextmanager
 def _file(name: Path | None = None) -> Iterator[None]:
-    """Name the file, or else the one in question, where it cannot be read or written.
+    """Raise TournamentError with the file's name if it cannot be read or written.
 
-    Raises TournamentError.
+    Without `name`, the error's own file name is used.
     """
     try:
         yield
@@ -365,7 +365,7 @@ def _file(name: Path | None = None) -> Iterator[None]:
 
 
 def codes(store: TournamentStore, arguments: Arguments) -> None:
-    """Codes of some or all.  Raises TournamentError."""
+    """Print the codes of some or all players. Raises TournamentError."""
     tournament, address = _tournament(store, arguments), page_address(arguments.page)
     people = [tournament.named(name) for name in arguments.who] or tournament.field
     with _file():
@@ -378,7 +378,7 @@ def codes(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def sheets(store: TournamentStore, arguments: Arguments) -> None:
-    """Sheets as HTML.  Raises TournamentError."""
+    """Write sheets as HTML. Raises TournamentError."""
     set_language(arguments.language or "en")
     tournament = _tournament(store, arguments)
     if arguments.round:
@@ -404,7 +404,7 @@ def publish(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def export(store: TournamentStore, arguments: Arguments) -> None:
-    """TRF out.  Raises TournamentError."""
+    """Write the tournament as TRF. Raises TournamentError."""
     text = trf.write(_tournament(store, arguments), arguments.edition)
     if arguments.file is None:
         say(text.replace("\r\n", "\n").removesuffix("\n"))
@@ -414,7 +414,7 @@ def export(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def import_(store: TournamentStore, arguments: Arguments) -> None:
-    """TRF in.  Raises TournamentError."""
+    """Read a tournament from TRF. Raises TournamentError."""
     with _file(arguments.file):
         text = untrusted.read_foreign_text(arguments.file)
     number = store.begin(trf.read(text, " ".join(arguments.setup), arguments.file.name))

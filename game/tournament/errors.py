@@ -1,4 +1,4 @@
-"""Named errors of tournaments, with what each code says."""
+"""Named errors of tournaments, with the wording of each code."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from game.platform.errors import CodedError, Wordings
 
 
 class TournamentError(CodedError):
-    """What cannot be done with a tournament."""
+    """A request to a tournament that cannot be fulfilled."""
 
     wordings = Wordings(__file__, "tournaments")

@@ -1,7 +1,7 @@
-"""What happens in a tournament, event by event, and how each is written as JSON.
+"""The events of a tournament, and their form as JSON.
 
-The log of a tournament is only ever added to: a correction is one more event, and what was there
-before stays to be read.
+The log of a tournament is append-only: a correction is another event, and earlier events stay
+readable.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Founded:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """An entry: one person, or two who play together.  `rating` 0 is unknown."""
+    """An entry: one person, or two who play together. `rating` 0 means unknown."""
 
     entrant: int
     names: tuple[str, ...]
@@ -40,28 +40,28 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
-    """Checked in; whoever had withdrawn is back."""
+    """A check-in; it also brings back an entrant who had withdrawn."""
 
     entrant: int
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedOut:
-    """Not here for now."""
+    """An entrant is absent for now."""
 
     entrant: int
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrew:
-    """Plays no more."""
+    """An entrant leaves the tournament."""
 
     entrant: int
 
 
 @dataclass(frozen=True, slots=True)
 class ByeAsked:
-    """Will not play that round, and gets half a point for it."""
+    """An entrant will not play in that round, and gets half a point for it."""
 
     entrant: int
     round: int
@@ -69,7 +69,7 @@ class ByeAsked:
 
 @dataclass(frozen=True, slots=True)
 class ByeCancelled:
-    """Will play that round after all."""
+    """An entrant will play in that round after all."""
 
     entrant: int
     round: int
@@ -77,7 +77,7 @@ class ByeCancelled:
 
 @dataclass(frozen=True, slots=True)
 class PairBarred:
-    """Two who are never to be paired, such as a family; `barred` False: they may be again."""
+    """Two entrants must never be paired, such as a family; `barred` False lifts this again."""
 
     entrant: int
     other: int
@@ -86,14 +86,14 @@ class PairBarred:
 
 @dataclass(frozen=True, slots=True)
 class EveningBegun:
-    """Another evening: everybody checks in anew."""
+    """Another evening begins: everybody must check in again."""
 
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PairedGame:
-    """A game to be played: at which table, in which sitting there, by whom."""
+    """A game to be played: its table, its sitting at that table, and its players."""
 
     table: int
     sitting: int
@@ -103,7 +103,7 @@ class PairedGame:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """Somebody without a game: half points, and why: "bye", "asked", "absent" or "rest"."""
+    """An entrant without a game: half points, and "bye", "asked", "absent" or "rest"."""
 
     entrant: int
     points: int
@@ -115,9 +115,9 @@ Grade = Literal["serious", "notable", "slight"]
 
 @dataclass(frozen=True, slots=True)
 class PairingWarning:
-    """What speaks against a pairing made by hand: a key of its sentence, and the players it names.
+    """An objection to a pairing made by hand: the key of its sentence, and the players it names.
 
-    `number` is how many, or how often, where the sentence says it.
+    `number` is the count or frequency in the sentence, if it has one.
     """
 
     grade: Grade
@@ -128,9 +128,9 @@ class PairingWarning:
 
 @dataclass(frozen=True, slots=True)
 class RoundPaired:
-    """A round: its games in order, and who sits out.
+    """A round: its games in order, and the entrants who sit out.
 
-    `warnings` were shown to the organiser who paired it by hand.
+    `warnings` were shown to the organiser who paired the round by hand.
     """
 
     round: int
@@ -142,14 +142,14 @@ class RoundPaired:
 
 @dataclass(frozen=True, slots=True)
 class RoundUnpaired:
-    """The last round, before anything was played in it."""
+    """The pairing of the last round is removed before anything was played in it."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A result named at its table.  `side` 0 or 1 says so; -1 is the match that was played."""
+    """A result reported at its table. `side` 0 or 1 reports it; -1 is the played match."""
 
     round: int
     game: int
@@ -159,7 +159,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A result given, or corrected, by the organiser; `why` is the reason of a correction."""
+    """A result set or corrected by the organiser; `why` is the reason for a correction."""
 
     round: int
     game: int
@@ -174,14 +174,14 @@ class TournamentFinished:
 
 @dataclass(frozen=True, slots=True)
 class SelfCheckIn:
-    """Whether everybody may check in at the door by their name alone, on a phone."""
+    """Permission for everybody to check in at the door by name only, on a phone."""
 
     allowed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last operation is taken back: the events from the number `first` on do not count."""
+    """The last operation is taken back: the events from number `first` on do not count."""
 
     first: int = field(metadata=rule(least=1))
 
@@ -216,7 +216,7 @@ NAMES = {kind: name for name, kind in KINDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A line of the log: number, ISO date and time, who did it, and what."""
+    """A line of the log: number, ISO date and time, author, and event."""
 
     seq: int
     at: str
@@ -231,9 +231,9 @@ def to_data(event: Event) -> dict[str, Any]:
 
 
 def from_data(kind: str, data: Mapping[str, Any], seq: int = 0) -> Event:
-    """Return the event of data from `to_data`.
+    """Return the event made from data of `to_data`.
 
-    Raises TournamentError for an unknown kind or field, FieldError for a damaged one.
+    Raises TournamentError for an unknown kind or field, FieldError for a damaged field.
     """
     found = KINDS.get(kind)
     if found is None or not {field.name for field in fields(found)} >= set(data):

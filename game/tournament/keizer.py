@@ -1,13 +1,13 @@
-"""Keizer's system: what each result is worth, which depends on where the opponent stands.
+"""Keizer's system: the points for a result depend on the opponent's place in the standings.
 
-Everybody has a value: the last in the standings half as much as there are players, rounded down,
-each place above one more, so that the first has about three times as much as the last.  A win
-brings the opponent's value, a draw half of it.  Whoever is left over gets two thirds of their own
-value, or one third where such a bye is worth half a point; a round missed as told before brings one
-third, any other nothing.  After every round all games of the tournament are counted again with the
-new values, until the order changes no more.  Own values are not added to the sum.
+Each player has a value. The last in the standings has half the number of players, rounded down, and
+each place above has one more, so the first has about three times as much as the last. A win brings
+the opponent's value, a draw half of it. A player with the bye gets two thirds of their own value,
+or one third if such a bye is worth half a point. An absence announced beforehand brings one third;
+any other absence brings nothing. After every round all games of the tournament are counted again
+with the new values, until the order stays the same. Own values are not added to the sum.
 
-These are the proportions that clubs use most; the system has no one text, and fractions differ.
+These are the proportions that most clubs use; there is no official text, and fractions vary.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from game.tournament.plan import DRAW, WIN
 from game.tournament.tournament import Meeting, Tournament
 
-# Two orders may take turns for ever; the last is taken then.
+# Two orders may alternate for ever; then the last one counts.
 MAX_PASSES = 50
 
 
 @dataclass(frozen=True)
 class KeizerItem:
-    """What one round brought: `points` are half points, `value` is whose share they are."""
+    """What one round brought: `points` are half points, a share of `value`."""
 
     meeting: Meeting
     value: int
@@ -33,7 +33,7 @@ class KeizerItem:
 
 @dataclass(frozen=True)
 class KeizerTable:
-    """Everybody's value and half points; `order` has the first first."""
+    """The values and half points of all players; `order` begins with the first."""
 
     order: tuple[int, ...]
     values: dict[int, int]
@@ -42,12 +42,12 @@ class KeizerTable:
 
 
 def least_value(count: int) -> int:
-    """Return the value of the last of so many."""
+    """Return the value of the last among `count` players."""
     return max(1, count // 2)
 
 
 def keizer_table(tournament: Tournament, upto: int = 0) -> KeizerTable:
-    """Count a tournament up to and with a round, 0 for all."""
+    """Count a tournament up to and including round `upto`, 0 for all rounds."""
     numbers, rounds = tournament.start_numbers, upto or len(tournament.rounds)
     seen = {e: tournament.meetings(e)[:rounds] for e in tournament.entrants}
     points = {e: sum(m.points for m in found) for e, found in seen.items()}
@@ -69,7 +69,7 @@ def _items(entrant: int, seen: Sequence[Meeting], values: dict[int, int]) -> tup
 
 
 def _item(meeting: Meeting, value: int) -> KeizerItem:
-    """Return what a round brought; shares of three are rounded to half points."""
+    """Return what a round brought; thirds are rounded to half points."""
     if meeting.opponent:
         return KeizerItem(meeting, value, meeting.points * value)
     thirds = {WIN: 2, DRAW: 1}.get(meeting.points, 0)

@@ -1,7 +1,7 @@
-"""Games of a tournament played on this machine: what they begin from, and what came of them.
+"""Games of a tournament played on this computer: their setups and their results.
 
-A game is known by who sits where, its setup and the time since which its round is open; so its
-result is found again even if the program was killed when it ended.
+A game is identified by its setup, the names at its seats, and a start after its round was opened.
+So its result is found even if the program was killed when the game ended.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from game.tournament import operations
 from game.tournament.plan import DRAW, MAX_NAME_LENGTH, WIN, PairingResult
 from game.tournament.tournament import MATCH, Encounter, Tournament
 
-MAX_SEARCHED_GAMES = 100  # kept games that are looked through
+MAX_SEARCHED_GAMES = 100  # kept games that are searched
 Known = tuple[str, tuple[str, ...]]  # setup and names of a match
 
 
 def spec_of(tournament: Tournament, encounter: Encounter, marked: bool = True) -> MatchSpec:
-    """Return the match of an encounter, both sides on this machine.  Raises RulesError.
+    """Return the match of an encounter, with both sides on this computer. Raises RulesError.
 
-    Namesakes are told apart by a mark, if `marked`.
+    If `marked`, a mark distinguishes namesakes.
     """
     plan = tournament.plan
     setup = plan.round_setup(encounter.round)
@@ -48,7 +48,7 @@ def spec_of(tournament: Tournament, encounter: Encounter, marked: bool = True) -
 def result_of(outcome: Outcome, margins: bool, moved: int = 0) -> PairingResult:
     """Return the outcome of a match as a tournament result.
 
-    Seat 0 was of the first side, before everybody has `moved` on by so many seats.
+    Seat 0 belonged to the first side before all players `moved` on by that many seats.
     """
     if not outcome.winners:
         return PairingResult(DRAW, DRAW)
@@ -61,9 +61,9 @@ def result_of(outcome: Outcome, margins: bool, moved: int = 0) -> PairingResult:
 
 
 def found_results(tournament: Tournament) -> operations.Events:
-    """Claims for games that were played to their end here, and have no result yet.
+    """Return claims for games that were finished here and have no result yet.
 
-    As a wish it is one of `Store.carry_out`.
+    The function is a request for `TournamentStore.carry_out`.
     """
     waiting = _known(tournament, [e for e in _open(tournament) if MATCH not in e.claims])
     if not waiting or tournament.ended:
@@ -96,18 +96,18 @@ def kept_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
 def _finished(
     tournament: Tournament, games: Iterable[SavedGame]
 ) -> Iterator[tuple[Encounter, SavedGame]]:
-    """Yield which of the kept games are finished ones of the tournament."""
+    """Yield the kept games that are finished games of the tournament."""
     rounds = [_known(tournament, list(one.games)) for one in reversed(tournament.rounds)]
     for saved in games:
         encounters = (known.get(_begun(saved)) for known in rounds)
         begun = (one for one in encounters if one and saved.date >= _since(tournament, one))
-        encounter = next(begun, None)  # of the last round it can be of
+        encounter = next(begun, None)  # the latest round that the game fits
         if encounter is not None and saved.over:
             yield encounter, saved
 
 
 def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
-    """Games of the tournament that go on at this machine now, by round and number."""
+    """Return games of the tournament in progress on this computer, by round and number."""
     waiting = _known(tournament, _open(tournament))
     found: dict[tuple[int, int], Match] = {}
     for path in running_files():
@@ -120,7 +120,7 @@ def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
 
 
 def latest_game(tournament: Tournament) -> tuple[Encounter, Match] | None:
-    """Return a game that goes on at this machine, else the last one that is kept here; or None."""
+    """Return a game in progress on this computer, else the last one kept here, else None."""
     running = running_games(tournament)
     if running:
         place = max(running)
@@ -132,25 +132,25 @@ def latest_game(tournament: Tournament) -> tuple[Encounter, Match] | None:
 
 
 def open_games(tournament: Tournament) -> frozenset[Known]:
-    """Return what matches of games without a result are known by, namesakes marked or not."""
+    """Return the keys of matches without a result, with and without marks of namesakes."""
     games = _open(tournament)
     return frozenset(_known_by(tournament, one, mark) for one in games for mark in (False, True))
 
 
 def known_by(match: Match) -> Known:
-    """Return what a match would be known by, were it a game of a tournament."""
+    """Return the key that a match would have if it were a game of a tournament."""
     begun = match.spec.moved_on(-match.moved)
     return match.game.setup, tuple(seat.name for seat in begun.seats)
 
 
 def _begun(saved: SavedGame) -> Known:
-    """Return setup and names of a kept game, with everybody where they began."""
+    """Return setup and names of a kept game, with the players at their first seats."""
     names, back = saved.names, -saved.moved % max(1, len(saved.names))
     return saved.setup, (*names[back:], *names[:back])
 
 
 def begin_or_go_on(tournament: Tournament, encounter: Encounter, now: str) -> Match:
-    """Return the match of an encounter: the unfinished one on this machine, or a new one.
+    """Return the match of an encounter: the unfinished one on this computer, or a new one.
 
     Raises RulesError.
     """
@@ -170,13 +170,13 @@ def _open(tournament: Tournament) -> list[Encounter]:
 
 
 def _since(tournament: Tournament, encounter: Encounter) -> str:
-    return tournament.round(encounter.round).at[:19]  # matches keep no more of it
+    return tournament.round(encounter.round).at[:19]  # records keep no fractions of a second
 
 
 def _known(tournament: Tournament, encounters: list[Encounter]) -> dict[Known, Encounter]:
-    """Return encounters by what their matches are known by.
+    """Return encounters by the keys of their matches.
 
-    A match that began before a namesake came has names without a mark.
+    The names have no mark in a match that began before a namesake entered.
     """
     found: dict[Known, Encounter] = {}
     for marked in (False, True):

@@ -1,6 +1,6 @@
-"""What people may do with a tournament: each function judges a wish and answers with events.
+"""Operations of people on a tournament: each function judges a request and returns events.
 
-Nothing changes here.  Every function raises TournamentError for what cannot be.
+Nothing is changed here. Every function raises TournamentError for an impossible request.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ Entry = tuple[Sequence[str], int, str]  # names, rating and club
 
 
 def found(plan: TournamentPlan) -> Events:
-    """Found a tournament.  Raises RulesError, too, for an illegal setup."""
+    """Create a tournament. Also raises RulesError, for an illegal setup."""
     return [event.Founded(checked(plan))]
 
 
 def again(tournament: Tournament, name: str) -> Events:
-    """Return a new tournament like this one: its plan and its people, nobody here yet."""
+    """Return a new tournament with the same plan and people; nobody is checked in."""
     plan = replace(tournament.plan, name=name, seed=tournament.plan.seed % 9999 + 1)
     people = tournament.entrants.values()
     entered = [event.Entered(e.id, e.names, e.rating, e.club) for e in people]
@@ -64,7 +64,7 @@ def enter(
     club: str = "",
     here: bool = False,
 ) -> Events:
-    """Somebody, or two who play together, late or not; `here` checks them in, too."""
+    """Enter one person, or two who play together, early or late; `here` also checks them in."""
     _not_ended(tournament)
     if len(tournament.entrants) >= MAX_ENTRIES:
         raise TournamentError("full", most=MAX_ENTRIES)
@@ -75,7 +75,7 @@ def enter(
 
 
 def enter_all(tournament: Tournament, entries: Sequence[Entry], here: bool = False) -> Events:
-    """All of these, or nobody."""
+    """Enter all these people, or none of them."""
     events: Events = []
     trial = Tournament(tournament.done)
     for names, rating, club in entries:
@@ -89,25 +89,25 @@ def enter_all(tournament: Tournament, entries: Sequence[Entry], here: bool = Fal
 def rename(
     tournament: Tournament, entrant: int, names: Sequence[str], rating: int, club: str
 ) -> Events:
-    """Other names, rating and club; what was played stays with them."""
+    """Change names, rating and club; games already played stay with the entrant."""
     tournament.entrant(entrant)
     called = _names(tournament, names)
     return [event.Renamed(entrant, called, _rating(rating), _tidy(club))]
 
 
 def arrive(tournament: Tournament, entrant: int) -> Events:
-    """Check in; also for whoever had withdrawn."""
+    """Check in an entrant, also one who had withdrawn."""
     _not_ended(tournament)
     return [] if tournament.entrant(entrant).present else [event.CheckedIn(entrant)]
 
 
 def leave(tournament: Tournament, entrant: int) -> Events:
-    """Not here for the next rounds."""
+    """Check out an entrant, who is then absent for the next rounds."""
     return [event.CheckedOut(entrant)] if tournament.entrant(entrant).present else []
 
 
 def withdraw(tournament: Tournament, entrant: int) -> Events:
-    """Plays no more.  A game still open at their table is lost without play."""
+    """Withdraw an entrant for the rest of the tournament. Their open game is lost by forfeit."""
     if tournament.entrant(entrant).withdrawn:
         return []
     events: Events = [event.Withdrew(entrant)]
@@ -120,7 +120,7 @@ def withdraw(tournament: Tournament, entrant: int) -> Events:
 
 
 def ask_bye(tournament: Tournament, entrant: int, number: int) -> Events:
-    """Half a point for a round that somebody will miss, told beforehand."""
+    """Give half a point for a round that an entrant will miss, requested beforehand."""
     _not_ended(tournament)
     if tournament.entrant(entrant).withdrawn:
         raise TournamentError("withdrawn", name=tournament.entrant(entrant).name)
@@ -132,7 +132,7 @@ def ask_bye(tournament: Tournament, entrant: int, number: int) -> Events:
 
 
 def cancel_bye(tournament: Tournament, entrant: int, number: int) -> Events:
-    """Take back a bye that was asked for, until that round is paired."""
+    """Cancel a requested bye, as long as its round is not paired."""
     _not_ended(tournament)
     if number not in tournament.entrant(entrant).asked:
         return []
@@ -142,7 +142,7 @@ def cancel_bye(tournament: Tournament, entrant: int, number: int) -> Events:
 
 
 def keep_apart(tournament: Tournament, entrant: int, others: Iterable[int]) -> Events:
-    """Never pair somebody with these in a Swiss, such as their family; with all else again."""
+    """Never pair an entrant with `others` in a Swiss, such as family; allow all others again."""
     _not_ended(tournament)
     now, wanted = tournament.apart_from(entrant), {tournament.entrant(e).id for e in others}
     if wanted and (tournament.plan.system != "swiss" or entrant in wanted):
@@ -151,7 +151,7 @@ def keep_apart(tournament: Tournament, entrant: int, others: Iterable[int]) -> E
 
 
 def left_out(tournament: Tournament) -> list[Entrant]:
-    """Who takes part but is not checked in, and has asked for no bye in the next round."""
+    """Return entrants who are not checked in and asked for no bye in the next round."""
     number = len(tournament.rounds) + 1
     return [
         entrant
@@ -161,7 +161,7 @@ def left_out(tournament: Tournament) -> list[Entrant]:
 
 
 def begin_evening(tournament: Tournament, name: str = "") -> Events:
-    """Another evening: everybody checks in anew."""
+    """Begin another evening: everybody must check in again."""
     _not_ended(tournament)
     return [event.EveningBegun(_tidy(name))]
 
@@ -183,7 +183,7 @@ def _names(tournament: Tournament, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tidy(text: str) -> str:
-    """One line without what no name holds."""
+    """Return a text as one line, without characters that names may not contain."""
     return " ".join("".join(c for c in text if c.isprintable()).split())[:MAX_NAME_LENGTH]
 
 
@@ -202,7 +202,7 @@ def _not_ended(tournament: Tournament) -> None:
 
 
 def rounds_of(tournament: Tournament) -> int:
-    """How many rounds there will be, as far as that is known."""
+    """Return the total number of rounds, as far as it is known."""
     plan = tournament.plan
     if plan.system == "swiss":
         return plan.rounds
@@ -212,7 +212,7 @@ def rounds_of(tournament: Tournament) -> int:
 
 
 def draw(tournament: Tournament, again: bool = False) -> Events:
-    """Pair the next round; `again` allows rematches once nothing else is left."""
+    """Pair the next round; `again` allows rematches when nothing else is left."""
     _not_ended(tournament)
     number = len(tournament.rounds) + 1
     if tournament.plan.system == "swiss":
@@ -242,7 +242,7 @@ def _may_pair(tournament: Tournament, number: int) -> None:
 
 
 def _sits(tournament: Tournament, number: int, byes: Iterable[int]) -> Iterator[event.SitOut]:
-    """Yield who has no game in a round: those who asked for it, then those left over."""
+    """Yield entrants without a game in a round: first requested byes, then those left over."""
     for entrant in tournament.entrants.values():
         if number in entrant.asked and not entrant.withdrawn:
             yield event.SitOut(entrant.id, DRAW, "asked")
@@ -251,9 +251,10 @@ def _sits(tournament: Tournament, number: int, byes: Iterable[int]) -> Iterator[
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:
-    """Return the tournament as it is while round `number` is still to be paired.
+    """Return the tournament as it was before round `number` was paired.
 
-    That is the next round, or the last one if nothing was played in it.  Raises TournamentError.
+    `number` must be the next round, or the last one if nothing was played in it.  Raises
+    TournamentError.
     """
     if number == len(tournament.rounds) + 1:
         return tournament
@@ -266,16 +267,16 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
 
 
 def round_by_hand(tournament: Tournament) -> int:
-    """Return the round that is paired by hand: the last one while it is open, else the next."""
+    """Return the number of the round to pair by hand: the last while it is open, else the next."""
     rounds = tournament.rounds
     return len(rounds) if rounds and rounds[-1].open else len(rounds) + 1
 
 
 def draw_by_hand(tournament: Tournament, number: int, pairs: Sequence[tuple[int, int]]) -> Events:
-    """Pair a round of a Swiss as the organiser says, the first seat first.
+    """Pair a round of a Swiss as the organiser chooses, the first seat first.
 
-    It is the next round, or the last one anew.  Who is here and in no pair gets the bye.  What
-    speaks against it (`pairing.by_hand`) is kept in the log.
+    It is the next round, or the last one again. Present entrants in no pair get a bye. Objections
+    to the pairing (`pairing.by_hand`) are kept in the log.
     """
     _not_ended(tournament)
     if tournament.plan.system != "swiss":
@@ -300,18 +301,19 @@ def draw_by_hand(tournament: Tournament, number: int, pairs: Sequence[tuple[int,
 
 
 def playing(entrant: Entrant, number: int) -> bool:
-    """Return whether somebody would be paired in a round of a Swiss."""
+    """Return whether an entrant would be paired in a round of a Swiss."""
     return entrant.present and number not in entrant.asked
 
 
 def _paired(
     tournament: Tournament, number: int, entrants: list[Entrant], again: bool
 ) -> swiss.RoundPairing:
-    """Return who meets whom in a round of a Swiss.
+    """Return the pairing of a round of a Swiss.
 
-    A round that the Dutch system cannot pair is paired by matching: so FIDE leaves it to arbiters.
+    If the Dutch system cannot pair a round, our matching pairs it: FIDE leaves this case to
+    arbiters.
 
-    Raises TournamentError where a barred pair would have to meet, or a rematch unless `again`.
+    Raises TournamentError if a barred pair would have to meet, or a rematch unless `again`.
     """
     plan, barred = tournament.plan, barred_pairs(tournament, number, again)
     people = contenders(tournament, entrants, barred)
@@ -332,10 +334,10 @@ def _paired(
 
 
 def _paired_dutch(tournament: Tournament, people: list[Contender]) -> swiss.RoundPairing | None:
-    """Return a round of the Dutch system; None where it has none.
+    """Return a round of the Dutch system; None if the system has no pairing.
 
-    It knows no weak rule for clubs: those of a club are barred as a trial, and the round is taken
-    if it costs no points between opponents.
+    The system has no weak rule for clubs. So members of a club are barred as a trial, and that
+    round is used if it does not increase the point differences between opponents.
     """
     found = dutch.pair(tournament, people)
     if found is None or not any(one.mates for one in people):
@@ -352,7 +354,7 @@ def _paired_dutch(tournament: Tournament, people: list[Contender]) -> swiss.Roun
 def barred_pairs(tournament: Tournament, number: int, again: bool = False) -> set[frozenset[int]]:
     """Return the pairs that must not meet in a round.
 
-    `again` lets those of a club meet who are kept apart in round 1 alone.
+    `again` lets members of a club meet if they are kept apart only in round 1.
     """
     first = number == 1 and tournament.plan.clubs_apart and not again
     clubs = club_pairs(tournament) if first or tournament.plan.club_rule == "never" else set()
@@ -362,8 +364,8 @@ def barred_pairs(tournament: Tournament, number: int, again: bool = False) -> se
 def _draw_everybody(tournament: Tournament, number: int) -> Events:
     """Pair a round of the Berger table.
 
-    Games against somebody who has withdrawn are decided at once; other missing games may be played
-    on another evening.
+    Games against a withdrawn entrant are decided immediately; other missing games may be played on
+    another evening.
     """
     people = contenders(tournament, list(tournament.entrants.values()))
     if len(people) < MIN_ENTRIES:
@@ -389,12 +391,12 @@ def _draw_everybody(tournament: Tournament, number: int) -> Events:
 
 
 def _tabled(tournament: Tournament) -> bool:
-    """Return whether no late entry has broken the Berger table."""
+    """Return whether the Berger table still holds, because there was no late entry."""
     return all(entrant.since == 1 for entrant in tournament.entrants.values())
 
 
 def _playing_on(tournament: Tournament) -> list[Contender]:
-    """Those who have not withdrawn; a game drawn is a game met, played or not yet."""
+    """Return those who have not withdrawn; a paired game counts as met even if it is unplayed."""
     here = [e for e in tournament.entrants.values() if not e.withdrawn]
     people = contenders(tournament, here)
     for contender in people:
@@ -414,7 +416,7 @@ def _tables(tournament: Tournament, pairing: swiss.RoundPairing) -> tuple[event.
 
 
 def take_back(tournament: Tournament) -> Events:
-    """Remove the last round if nothing was played in it, for example for a late entry."""
+    """Remove the last round if nothing was played in it, for example because of a late entry."""
     _not_ended(tournament)
     if not tournament.rounds:
         raise TournamentError("no-round", number=1)
@@ -425,7 +427,7 @@ def take_back(tournament: Tournament) -> Events:
 
 
 def begun(round_: Round) -> bool:
-    """Return whether anything was played in a round, or said of a game."""
+    """Return whether anything was played in a round, or reported about one of its games."""
     return any(g.claims or (g.result is not None and g.result.played) for g in round_.games)
 
 
@@ -445,9 +447,10 @@ def finish(tournament: Tournament) -> Events:
 def claim(
     tournament: Tournament, number: int, game: int, side: int, result: PairingResult
 ) -> Events:
-    """Record a result as a player reports it; it counts once the other side reports the same.
+    """Record a result that a player reports; it counts when the other side reports the same.
 
-    `side` is 0, 1 or MATCH: what a match on this machine came to, for both to confirm.
+    `side` is 0, 1 or MATCH; MATCH is the result of a match on this computer, which both must
+    confirm.
     """
     _not_ended(tournament)
     there = tournament.game(number, game)
@@ -462,7 +465,7 @@ def claim(
 
 
 def confirm(tournament: Tournament, number: int, game: int, side: int) -> Events:
-    """One side agrees with what the other, or the match, has said."""
+    """Confirm, for one side, the result reported by the other side or the match."""
     claimed = tournament.game(number, game).claimed
     if claimed is None:
         raise TournamentError("no-result", text="", wanted="a result to confirm")
@@ -475,7 +478,7 @@ def rule(
     """Set the organiser's result; None reopens the game.  A correction needs a reason."""
     there = tournament.game(number, game)
     if result is not None:
-        if result != there.result:  # a forfeit has its margin already
+        if result != there.result:  # an unchanged forfeit already has its margin
             result = allowed(result, kind_of(tournament.plan), tournament.plan.margins)
         result = _priced(tournament, there, result)
     if there.result == result:
@@ -486,13 +489,13 @@ def rule(
 
 
 def _walkover(game: Encounter, gone: set[int]) -> PairingResult:
-    """Won without play by who is there."""
+    """Return a forfeit won by the side that is present."""
     first, second = (0 if entrant in gone else WIN for entrant in game.sides)
     return PairingResult(first, second, played=False)
 
 
 def _priced(tournament: Tournament, game: Encounter, result: PairingResult) -> PairingResult:
-    """Return the result with the margin of a game that was forfeited, where margins count."""
+    """Return the result with the margin of a forfeit, if margins count."""
     if result.played or result.first == result.second or not tournament.plan.margins:
         return result
     rules = parse_setup(tournament.plan.round_setup(game.round))
@@ -500,5 +503,5 @@ def _priced(tournament: Tournament, game: Encounter, result: PairingResult) -> P
 
 
 def here(tournament: Tournament) -> list[Entrant]:
-    """Who is checked in, by start number."""
+    """Return who is checked in, by start number."""
     return [entrant for entrant in tournament.field if entrant.present]

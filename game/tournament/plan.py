@@ -1,4 +1,4 @@
-"""What a tournament is to be: the game, the system, how many rounds, what counts.  Values only."""
+"""The plan of a tournament: game, system, number of rounds, scoring. Values only."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Method = Literal["matching", "dutch", "keizer"]
 METHODS: tuple[Method, ...] = ("matching", "dutch", "keizer")
 ClubRule = Literal["", "weak", "never"]
 CLUB_RULES: tuple[ClubRule, ...] = ("", "weak", "never")
-MIN_ENTRIES, MAX_ENTRIES = 3, 64  # entries
+MIN_ENTRIES, MAX_ENTRIES = 3, 64
 MAX_ROUNDS = 2 * MAX_ENTRIES
 MAX_NAME_LENGTH = 40  # letters of a name, as in records
 WIN, DRAW = 2, 1  # in half points, as in a series
 
-# What decides between equal points, first things first; `game.tournament.standings` counts them.
+# Tie-break criteria; `game.tournament.standings` counts them.
 CRITERIA = ("keizer", "margin", "buchholz", "buchholz-cut", "sonneborn", "direct", "wins")
 ORDERS: dict[System, tuple[str, ...]] = {
     "swiss": ("buchholz", "sonneborn", "direct", "wins"),
@@ -33,18 +33,18 @@ ORDERS: dict[System, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """A tournament as it was founded.
+    """A tournament as it was created.
 
-    `setup` is the setup string of its games; one that draws a layout by lot is drawn anew for each
-    round.  `rounds` counts those of a Swiss; a round robin has as many as it needs, `cycles` times.
-    `boards` is how many games can be played at once, 0 for all.  `minutes` 0 is without a clock.
-    `order` are the criteria after the points.  `seed` draws the lots.
+    `setup` is the setup string of its games; a random layout is drawn anew for each round.
+    `rounds` counts the rounds of a Swiss; a round robin has as many as it needs, `cycles` times.
+    `boards` is the number of simultaneous games, 0 for no limit.  `minutes` 0 means without a
+    clock.  `order` are the criteria after the points.  `seed` determines random choices.
 
-    Of a Swiss: `pairing` is our own matching, FIDE's Dutch system or Keizer's, `clubs_apart` keeps
-    those of a club apart in round 1, `accelerated` adds virtual points (Baku, C.04.5.1).
-    `club_rule` is for all rounds: those of a club "never" meet, or ("weak") only where the points
-    would suffer otherwise.  `bye_points` are the half points of who is left over.  `numbered`:
-    start numbers are those of the entries, not by rating and lot.
+    The other fields concern a Swiss. `pairing` is our own matching, FIDE's Dutch system or
+    Keizer's. `clubs_apart` keeps members of a club apart in round 1. `accelerated` adds virtual
+    points (Baku, C.04.5.1). `club_rule` holds for all rounds: members of a club "never" meet, or
+    ("weak") only if the points would suffer otherwise. `bye_points` are the half points for the
+    bye. If `numbered`, start numbers follow the entries instead of rating and lot.
     """
 
     name: str
@@ -80,13 +80,13 @@ class TournamentPlan:
         return self.system == "swiss" and self.pairing == "keizer"
 
     def round_setup(self, number: int) -> str:
-        """Return the setup of the games of a round, the same for all tables."""
+        """Return the setup string for the games of a round, the same at all tables."""
         return with_lot(self.setup, self.seed * 100 + number)
 
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What the rules of a plan's game say: persons of an entry, seats of the game, draws."""
+    """Facts about a plan's game: persons per entry, seats, and whether draws are possible."""
 
     title: str
     persons: int
@@ -95,19 +95,19 @@ class GameFacts:
 
 
 def kind_of(plan: TournamentPlan) -> GameFacts:
-    """Return what the rules say of the plan's game.  Raises RulesError for an illegal setup."""
+    """Return the facts of the plan's game. Raises RulesError for an illegal setup."""
     game = parse_setup(plan.round_setup(1))
     return GameFacts(game.title, game.seats // 2, game.seats, game.can_draw)
 
 
 def usual_order(system: System, game: str) -> tuple[str, ...]:
-    """Return the criteria of a tournament whose organiser names none.  Raises SetupError."""
+    """Return the criteria of a tournament if its organiser names none. Raises SetupError."""
     first = ("margin",) if game_class(game).scored else ()
-    return (*first, *ORDERS.get(system, ()))  # `checked` refuses a system there is not
+    return (*first, *ORDERS.get(system, ()))  # `checked` refuses an unknown system
 
 
 def _order(plan: TournamentPlan) -> tuple[str, ...]:
-    """Return the criteria that count: by Keizer his points come first, and before all others."""
+    """Return the criteria in use; with Keizer's system, its points come first."""
     if not plan.keizer:
         return plan.order or usual_order(plan.system, plan.game)
     rest = plan.order or (*(("margin",) if game_class(plan.game).scored else ()), "wins")
@@ -153,7 +153,7 @@ def checked(plan: TournamentPlan) -> TournamentPlan:
 
 # -- what comes of a game at a table ---------------------------------------------------------------
 
-# Text, half points of the first and the second side, was it played?
+# By text: half points of the first and the second side, and whether the game was played.
 TEXTS: dict[str, tuple[int, int, bool]] = {
     "1-0": (WIN, 0, True),
     "0-1": (0, WIN, True),
@@ -177,7 +177,7 @@ OTHERWISE = {
 class PairingResult:
     """Half points of both sides; `played` False is a game won or lost without playing.
 
-    `margin` is by how much the winner won, where the game counts one.
+    `margin` is the winner's margin, if the game counts one.
     """
 
     first: int
@@ -194,20 +194,20 @@ class PairingResult:
 
     @property
     def text(self) -> str:
-        """As `read_result` reads it: "1-0", "=", "0-1 by 7"."""
+        """The text that `read_result` reads: "1-0", "=", "0-1 by 7"."""
         return f"{self.word} by {self.margin}" if self.margin else self.word
 
     def of(self, side: int) -> int:
-        """Return the half points of side 0, the first, or 1."""
+        """Return the half points of `side`: 0 is the first side, 1 the second."""
         return self.second if side else self.first
 
     def margin_of(self, side: int) -> int:
-        """By how much that side won, or, below 0, lost."""
+        """Return the margin of `side`: positive if it won, negative if it lost."""
         return self.margin if self.of(side) > self.of(1 - side) else -self.margin
 
 
 def read_result(text: str) -> PairingResult:
-    """Of "1-0", "0-1", "=", "+-", "-+", "--", a margin behind "by".  Raises TournamentError."""
+    """Read "1-0", "0-1", "=", "+-", "-+" or "--", a margin after "by". Raises TournamentError."""
     word, _by, margin = text.replace(" ", "").partition("by")
     word = OTHERWISE.get(word, word)
     if word not in TEXTS or not (re.fullmatch(r"[0-9]{1,9}", margin) or not _by):

@@ -1,7 +1,7 @@
-"""The personal codes of a tournament's players, with which they speak for themselves on a phone.
+"""Personal codes with which the players of a tournament identify on a phone.
 
-A code comes of a secret of this library, a file beside it, and is never kept itself: a player has
-the same code at all times, and another one in another tournament.
+A code is derived from a secret of this library, a file beside it, and is never stored itself. So a
+player always has the same code, and a different code in another tournament.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_FILE_BYTES = 1000  # of its file
 
 
 def codes(tournament: Tournament) -> dict[int, str]:
-    """Everybody's code, by the entrant's number.  Raises OSError where no secret can be kept."""
+    """Return all codes, by the entrant's number. Raises OSError if no secret can be stored."""
     secret = _secret()
     name = f"{tournament.started} {tournament.plan.seed} {tournament.plan.name}"
     return {number: _code(secret, f"{number} {name}") for number in tournament.entrants}
@@ -36,7 +36,7 @@ def _code(secret: bytes, of: str) -> str:
 
 
 def _secret() -> bytes:
-    """Return the secret in the file, made if there is none or it is damaged."""
+    """Return the secret in the file; make one if it is missing or damaged."""
     path = _file()
     try:
         return _read(path)
@@ -53,7 +53,7 @@ def _read(path: Path) -> bytes:
 
 
 def _make(path: Path) -> None:
-    """Of two programs that do this at once the first is right."""
+    """Write a new secret; if two programs do so at the same time, the first one wins."""
     with locks.file_locked(path):
         try:
             _read(path)

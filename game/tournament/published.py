@@ -1,6 +1,6 @@
-"""A tournament as static pages for any web space: standings, rounds, and games to be replayed.
+"""A tournament as static pages for any web space: standings, rounds, and games to replay.
 
-Nothing private is in them: no personal code, no sheet for the door.  All links are relative, and
+They contain nothing private: no personal code, no sheet for the door. All links are relative, and
 the pages need no server: they can be opened from a disk.
 """
 
@@ -28,16 +28,16 @@ from game.tournament.sheets.evening import evening_page
 from game.tournament.tournament import Tournament
 
 PAGE, SHEETS = ASSETS / "page", ASSETS / "sheets"
-KEYS = ("walk-", "colour-", "turns", "wins", "draw", "looking", "empty")  # of words it shows
+KEYS = ("walk-", "colour-", "turns", "wins", "draw", "looking", "empty")  # keys of the page's words
 
 
 def publish_pages(
     tournament: Tournament, folder: Path, tell: Teller = lambda _match: (), tab: str = ""
 ) -> Path:
-    """Write all pages into `folder`; return the first one.  Raises OSError.
+    """Write all pages into `folder`; return the first page. Raises OSError.
 
     `tell` finds words for the turning points of the last evening.  `tab` is the address of an
-    edition for browsers, in which games open, too; "" for none.
+    edition for browsers in which games can also be opened; "" for none.
     """
     replayed = kept_games(tournament)
     pages = [("standings", _("Standings"), sheets.standings_sheet(tournament, 0))]
@@ -65,9 +65,10 @@ def publish_pages(
 
 
 def _write_player(folder: Path) -> None:
-    """Write the script that replays a game, its style and its fonts.
+    """Write the script that replays a game, with its style and fonts.
 
-    The scripts of the page become a plain one: a browser loads no module from a disk.
+    The page's modules are joined into a plain script, because a browser loads no module from a
+    disk.
     """
     parts = (PAGE / "board.js", SHEETS / "replay.js")
     script = "\n".join(part.read_text(encoding="utf-8") for part in parts).replace("export ", "")

@@ -1,14 +1,14 @@
-"""Who stands where: points, then the criteria of the plan, as FIDE counts them (C.07, 2026).
+"""Standings: points, then the criteria of the plan, as FIDE counts them (C.07, 2026).
 
-Everything is in half points, so that all numbers are whole; Sonneborn-Berger, a product of two
-scores, is in quarters.  Unplayed rounds:
+Everything is in half points, so all numbers are whole; Sonneborn-Berger, a product of two scores,
+is in quarters. Unplayed rounds:
 
-- of an opponent (16.3): byes asked for and absences after the last round they came to count as
-  draws, all else as it was;
-- of one's own (16.4): an opponent with as many points as oneself, at most half of all rounds, or,
-  where somebody was to be met, at most as many as those have.
+- an opponent's (16.3): requested byes, and absences after the last round that the opponent
+  attended, count as draws; everything else counts unchanged;
+- a player's own (16.4): count as an opponent with the player's own points, at most half of all
+  rounds or, if an opponent was paired, at most that opponent's points.
 
-In a round robin games not played count as games, and rounds without an opponent for nothing.
+In a round robin unplayed games count as games, and rounds without an opponent do not count.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.tournament.tournament import Entrant, Meeting, Tournament
 
 @dataclass(frozen=True)
 class StandingsLine:
-    """A line of the standings.  `place` is shared where nothing decides.
+    """A line of the standings. Lines that no criterion separates share a `place`.
 
     `values` has a number for each criterion of the plan, as `points_text` writes it.
     """
@@ -39,12 +39,12 @@ class StandingsLine:
 
     @property
     def decisive(self) -> int:
-        """The half points that decide first: by Keizer his, which are the first criterion."""
+        """The half points that decide first; in Keizer's system, those of its criterion."""
         return self.values[0] if self.keizer else self.points
 
 
 class TieBreaks:
-    """What the criteria count from: a tournament up to and with a round, 0 for all."""
+    """Data for the criteria: a tournament up to and including round `upto`, 0 for all rounds."""
 
     def __init__(self, tournament: Tournament, upto: int = 0) -> None:
         self.tournament = tournament
@@ -62,11 +62,11 @@ class TieBreaks:
         return keizer_table(self.tournament, self.rounds)
 
     def met(self, meeting: Meeting) -> bool:
-        """Return whether the meeting counts as a game against its opponent."""
+        """Return whether a meeting counts as a game against its opponent."""
         return meeting.opponent > 0 and (meeting.played or self.everybody)
 
     def _adjusted(self, seen: Sequence[Meeting]) -> int:
-        """Points as the opponents of somebody count them."""
+        """Return an entrant's points as they count for opponents."""
         came = max((m.round for m in seen if not missed(m)), default=0)
         absent = 0 if self.everybody else DRAW
         return sum(m.points if m.opponent or m.round <= came else absent for m in seen)
@@ -87,7 +87,7 @@ class TieBreaks:
 
 
 def missed(meeting: Meeting) -> bool:
-    """Return whether the round was unplayed by the player's own choice."""
+    """Return whether a round was unplayed by the player's own choice."""
     return not meeting.played and meeting.points < WIN and meeting.why != "bye"
 
 
@@ -96,7 +96,7 @@ def buchholz(table: TieBreaks, entrant: int) -> int:
 
 
 def buchholz_cut(table: TieBreaks, entrant: int) -> int:
-    """Without the weakest opponent; a round missed by choice goes first."""
+    """Return Buchholz without the weakest opponent; a round missed by choice is cut first."""
     found = table.strengths(entrant)
     if not found:
         return 0
@@ -105,22 +105,22 @@ def buchholz_cut(table: TieBreaks, entrant: int) -> int:
 
 
 def sonneborn(table: TieBreaks, entrant: int) -> int:
-    """Return the points of beaten opponents, and half of those drawn with."""
+    """Return the points of beaten opponents, plus half the points of opponents drawn with."""
     return sum(value * m.points for value, m in table.strengths(entrant))
 
 
 def wins(table: TieBreaks, entrant: int) -> int:
-    """Count rounds won, also without play."""
+    """Count rounds won, including forfeits."""
     return sum(m.points == WIN for m in table.seen[entrant])
 
 
 def margin(table: TieBreaks, entrant: int) -> int:
-    """By how much games were won, less by how much lost."""
+    """Return the sum of the margins of won games minus that of lost games."""
     return sum(m.margin for m in table.seen[entrant])
 
 
 def keizer_points(table: TieBreaks, entrant: int) -> int:
-    """Half points by Keizer's values, as `game.tournament.keizer` counts them."""
+    """Return half points by Keizer's values, as `game.tournament.keizer` counts them."""
     return table.keizer.scores[entrant]
 
 
@@ -143,7 +143,7 @@ def points_text(value: int, share: int = 2) -> str:
 
 
 def criterion_text(criterion: str, value: int) -> str:
-    """Return the number of a criterion as it stands in a table."""
+    """Return the number of a criterion as shown in a table."""
     if criterion in SHARES:
         return points_text(value, SHARES[criterion])
     if criterion == "margin" and value:
@@ -152,7 +152,7 @@ def criterion_text(criterion: str, value: int) -> str:
 
 
 def standings(tournament: Tournament, upto: int = 0) -> list[StandingsLine]:
-    """Everybody, the first first; up to and with a round, 0 for all."""
+    """Return all entrants, the first one first, up to and including a round, 0 for all rounds."""
     table = TieBreaks(tournament, upto)
     order = tournament.plan.order
     groups = [list(tournament.entrants)]
@@ -202,7 +202,7 @@ def _lines(
 
 @dataclass(frozen=True)
 class ClubLine:
-    """A line of the standings of clubs: the players whose `points` count, the best first."""
+    """A line of the standings of clubs: the `players` whose `points` count, the best first."""
 
     place: int
     club: str
@@ -230,7 +230,7 @@ def club_standings(
 
 
 def _split(groups: Sequence[list[int]], value: Callable[[int], int]) -> list[list[int]]:
-    """Each group by a number, the highest first."""
+    """Split each group by a number, the highest first."""
     return [
         [entrant for entrant in group if value(entrant) == found]
         for group in groups
@@ -242,7 +242,7 @@ def _split(groups: Sequence[list[int]], value: Callable[[int], int]) -> list[lis
 
 
 def direct(table: TieBreaks, group: list[int]) -> list[list[int]]:
-    """Rank tied players by the games among them, repeated for those still tied (6.2).
+    """Rank tied players by the games among them, and repeat this for those still tied (6.2).
 
     If some pairs have not met, a player who leads under every possible result of the missing games
     is ranked first.
@@ -271,7 +271,7 @@ def _leaders(group: list[int], points: dict[int, int], left: dict[int, int]) -> 
 
 
 def _among(table: TieBreaks, group: Sequence[int]) -> dict[int, int]:
-    """Half points of each against the others of the group."""
+    """Return each entrant's half points against the others of the group."""
     inside = set(group)
     return {
         entrant: sum(m.points for m in table.seen[entrant] if m.opponent in inside and table.met(m))
@@ -280,7 +280,7 @@ def _among(table: TieBreaks, group: Sequence[int]) -> dict[int, int]:
 
 
 def _unmet(table: TieBreaks, group: Sequence[int]) -> dict[int, int]:
-    """How many of the group each has not met."""
+    """Return how many of the group each entrant has not met."""
     if table.everybody:
         return dict.fromkeys(group, 0)
     inside = set(group)

@@ -1,8 +1,8 @@
-"""Tournaments in the library's database: each a log of events.
+"""Tournaments in the library's database: each is a log of events.
 
-Every change is one transaction: what others have added is read, the wish is judged against it, and
-its events are written whole or not at all.  So two programs may run one tournament, and none is
-lost when a program is killed.
+Every change is one transaction: it reads what others have added, judges the request against that,
+and writes all of the request's events or none. So two programs may run one tournament, and no
+tournament is lost when a program is killed.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from game.tournament.plan import MAX_NAME_LENGTH, TournamentPlan
 from game.tournament.tournament import Tournament
 
 Wish = Callable[[Tournament], Sequence[Event]]
-ORGANISER, TABLE = "organiser", "table"  # who did it; a match or a phone says so, too
+ORGANISER, TABLE = "organiser", "table"  # authors of events; others are a match or a phone
 
 
 def now() -> str:
-    """Return the time to the microsecond: no two operations have the same."""
+    """Return the time to the microsecond, so that no two operations have the same time."""
     return datetime.now().isoformat(timespec="microseconds")
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A tournament of the list."""
+    """A tournament in the list."""
 
     id: int
     name: str
@@ -48,9 +48,9 @@ class Kept:
 
 
 class TournamentStore:
-    """The tournaments of a database.  Belongs to one thread, as the database does.
+    """The tournaments of a database. Belongs to one thread, as the database does.
 
-    Everything may raise DatabaseError.
+    Every method may raise DatabaseError.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -68,11 +68,11 @@ class TournamentStore:
     # -- reading ---------------------------------------------------------------------------------
 
     def version(self) -> int:
-        """Another number whenever somebody else has written; costs next to nothing."""
+        """Return a number that changes when somebody else has written; this is very cheap."""
         return int(self._database.value("PRAGMA data_version"))
 
     def kept(self) -> list[Kept]:
-        """All tournaments, the newest first: by number, since a clock may have been wrong."""
+        """Return all tournaments, newest first: by number, since a clock may have been wrong."""
         rows = self._database.rows("SELECT id FROM tournaments ORDER BY id DESC")
         return [self._kept(int(row["id"])) for row in rows]
 
@@ -89,9 +89,9 @@ class TournamentStore:
         )
 
     def find(self, name: str) -> int:
-        """Return the id of the tournament of that name, or of the only one that begins so.
+        """Return the id of the tournament with that name, or the only one that begins with it.
 
-        "" is the newest that is not over.  Raises TournamentError.
+        "" is the newest tournament that is not over. Raises TournamentError.
         """
         if not name.strip():
             rows = [kept.id for kept in self.kept() if not kept.ended][:1]
@@ -108,7 +108,7 @@ class TournamentStore:
         """Return a free name for another tournament like this one: Cup 2, Cup 3."""
         keys = {str(row["key"]) for row in self._database.rows(ALL)}
         stem, _blank, digits = (name := self.load(number).plan.name).rpartition(" ")
-        counted = bool(stem) and digits.isdecimal() and len(digits) < 4  # no year
+        counted = bool(stem) and digits.isdecimal() and len(digits) < 4  # four digits are a year
         stem = (stem if counted else name)[: MAX_NAME_LENGTH - 5]
         names = (f"{stem} {n}" for n in count(int(digits) + 1 if counted else 2))
         return next(name for name in names if _key(name) not in keys)
@@ -151,11 +151,11 @@ class TournamentStore:
     # -- changing --------------------------------------------------------------------------------
 
     def found(self, plan: TournamentPlan, by: str = ORGANISER) -> int:
-        """Found a tournament and return its id.  Raises TournamentError or RulesError."""
+        """Create a tournament and return its id. Raises TournamentError or RulesError."""
         return self.begin(operations.found(plan), by)
 
     def begin(self, log: Sequence[Event], by: str = ORGANISER, at: str = "") -> int:
-        """Add a tournament of events that begin with its founding.  Raises TournamentError."""
+        """Add a tournament from events that begin with its creation. Raises TournamentError."""
         first = log[0]
         assert isinstance(first, events.Founded)
         at, key = at or now(), _key(first.plan.name)
@@ -172,9 +172,9 @@ class TournamentStore:
         return number
 
     def carry_out(self, number: int, wish: Wish, by: str = ORGANISER, at: str = "") -> Tournament:
-        """Judge a wish of `office` and write down what comes of it; the tournament as it is then.
+        """Judge a request, store its events, and return the resulting tournament.
 
-        Raises TournamentError and whatever the wish raises: then nothing has happened.
+        Raises TournamentError and any error of the request; nothing is stored then.
         """
         with self._database.transaction():
             tournament = self.load(number)
@@ -186,7 +186,7 @@ class TournamentStore:
         return tournament
 
     def delete(self, number: int) -> None:
-        """Remove a tournament for good."""
+        """Remove a tournament permanently."""
         with self._database.transaction() as connection:
             connection.execute("DELETE FROM tournaments WHERE id = ?", (number,))
 
@@ -216,18 +216,18 @@ def _key(name: str) -> str:
 
 
 # -- in a thread of its own ------------------------------------------------------------------------
-# So that no frame waits for the database.  What others do meanwhile (another program, a phone) is
-# looked at every second.
+# No frame waits for the database. Changes by others (another program, a phone) are polled every
+# second.
 
-POLL_INTERVAL_S = 1.0  # seconds between two looks at what others did
+POLL_INTERVAL_S = 1.0  # seconds between two checks for changes by others
 Job = Callable[[TournamentStore], None]
 
 
 class StoreThread:
-    """Does one job after the other, each with the open store; `look` whenever it is time.
+    """A thread that does jobs one after the other with the open store, and regularly calls `look`.
 
-    What a job raises is told to `failed`, and the next is done all the same.  All are called in
-    the thread.
+    Errors of a job go to `failed`, and the next job follows anyway. All callbacks run in the
+    thread.
     """
 
     def __init__(self, name: str, look: Job, failed: Callable[[Exception], None]) -> None:
@@ -237,11 +237,11 @@ class StoreThread:
         self._thread.start()
 
     def put(self, job: Job) -> None:
-        """Have it done."""
+        """Queue a job."""
         self._jobs.put(job)
 
     def close(self) -> None:
-        """Finish queued work and end; waits for that."""
+        """Finish queued work and end; wait for that."""
         self._jobs.put(None)
         self._thread.join()
 

@@ -1,4 +1,4 @@
-"""Tournaments as plain text, for the command line.  English, as all of it."""
+"""Tournaments as plain text, for the command line. In English, like all its output."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NUMERIC = set("0123456789¼½¾.+−")
 
 
 def text_table(rows: Sequence[Sequence[str]]) -> str:
-    """Columns under each other, numbers to the right."""
+    """Return aligned columns, with numbers to the right."""
     columns = list(zip(*rows))
     widths = [max(map(len, column)) for column in columns]
     right = [not set("".join(column[1:])) - NUMERIC for column in columns]
@@ -101,6 +101,6 @@ def clubs(tournament: Tournament, best: int, number: int) -> str:
 
 
 def trace(tournament: Tournament) -> str:
-    """Every event: when, by whom, what."""
+    """Return every event: time, author and action."""
     lines = zip(tournament.log, log_texts(tournament))
     return "\n".join(f"{e.seq:>4}  {e.at[:19]}  {e.by:<10}  {what}" for e, what in lines)

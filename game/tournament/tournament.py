@@ -1,4 +1,4 @@
-"""A tournament as its log tells it: entries, rounds, games.  Changed by events alone."""
+"""The state of a tournament, computed from its log. Only events change it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from game.tournament.errors import TournamentError
 from game.tournament.plan import PairingResult, TournamentPlan
 
 SIDES = (0, 1)
-PHONE = "phone"  # who did it, of what came from a phone
-MATCH = -1  # the "side" of a match that was played on this machine
+PHONE = "phone"  # author of events that came from a phone
+MATCH = -1  # the "side" of a match played on this computer
 
 
 @dataclass
 class Entrant:
-    """Who plays: one person or a pair.  `since` is the first round they may be in.
+    """A participant: one person or a pair. `since` is the first round they may play.
 
-    `mark` tells namesakes apart: a club or a number.  `by_phone` says who checked them in.
+    `mark` distinguishes namesakes: a club or a number.  `by_phone` is True if they checked in by
+    phone.
     """
 
     id: int
@@ -37,7 +38,7 @@ class Entrant:
 
     @property
     def name(self) -> str:
-        """The name as it is shown, different from all others."""
+        """The displayed name, different from all others."""
         return f"{self.plain_name} ({self.mark})" if self.mark else self.plain_name
 
     @property
@@ -47,7 +48,7 @@ class Entrant:
 
 @dataclass
 class Encounter:
-    """A game of a round.  `claims` holds what each side, or the match, has said of it."""
+    """A game of a round. `claims` holds the results that each side, or the match, has reported."""
 
     round: int
     number: int
@@ -62,7 +63,7 @@ class Encounter:
 
     @property
     def status(self) -> Literal["open", "claimed", "disputed", "final"]:
-        """Whether it is open, claimed by a side or the match, disputed between them, or final."""
+        """Whether the result is open, claimed by a side or the match, disputed, or final."""
         if self.result is not None:
             return "final"
         said = set(self.claims.values())
@@ -72,12 +73,12 @@ class Encounter:
 
     @property
     def claimed(self) -> PairingResult | None:
-        """What waits to be confirmed."""
+        """The result that waits to be confirmed."""
         said = list(self.claims.values())
         return said[0] if self.status == "claimed" else None
 
     def claim(self, side: int, result: PairingResult) -> None:
-        """Note what a side says; it counts once both say the same."""
+        """Record a side's report; the result counts when both sides report the same."""
         self.claims[side] = result
         said = [self.claims.get(one) for one in SIDES]
         if said[0] is not None and said[0] == said[1]:
@@ -113,22 +114,22 @@ class Round:
 
 @dataclass(frozen=True)
 class Meeting:
-    """A round as one entrant saw it.  `opponent` 0 is nobody; `points` are half points."""
+    """A round from the view of one entrant. `opponent` 0 is nobody; `points` are half points."""
 
     round: int
     opponent: int
     side: int
     points: int
     played: bool
-    why: str = ""  # for whoever sat out
+    why: str = ""  # reason for sitting out
     margin: int = 0
     decided: bool = True
 
 
 class Tournament:
-    """The state after a log.  `seq` is the number of the next event.
+    """The state after a log. `seq` is the number of the next event.
 
-    `done` is the log without what was taken back.
+    `done` is the log without the events that were taken back.
     """
 
     def __init__(self, log: Iterable[events.LogEntry] = ()) -> None:
@@ -139,7 +140,7 @@ class Tournament:
         self._replay()
 
     def _replay(self) -> None:
-        """Begin anew with all that counts."""
+        """Compute the state again from the events that count."""
         self.plan = TournamentPlan("", "")
         self.entrants: dict[int, Entrant] = {}
         self.forbidden: set[frozenset[int]] = set()  # pairs
@@ -154,14 +155,14 @@ class Tournament:
         return len(self.log)
 
     def apply(self, entry: events.LogEntry) -> None:
-        """Let one more event happen."""
+        """Apply one more event."""
         if self._note(entry):
             self._replay()
         else:
             self._happen(entry)
 
     def _note(self, entry: events.LogEntry) -> bool:
-        """Write an entry down; return whether it takes others back."""
+        """Add an entry to the log; return whether it takes others back."""
         self.log.append(entry)
         if not isinstance(entry.event, events.Undone):
             self.done.append(entry)
@@ -173,13 +174,13 @@ class Tournament:
 
     @property
     def last_operation(self) -> list[events.LogEntry]:
-        """The events that can be taken back now: what one person did at one time."""
+        """The events that can be taken back now: everything one person did at one time."""
         last = self.done[-1:]
         for entry in reversed(self.done[:-1]):
             if (entry.at, entry.by) != (last[0].at, last[0].by):
                 return last
             last.insert(0, entry)
-        return []  # the tournament was created then
+        return []  # this operation created the tournament
 
     @property
     def started(self) -> str:
@@ -187,7 +188,7 @@ class Tournament:
 
     @property
     def field(self) -> list[Entrant]:
-        """Everybody in the order of their start numbers: by rating, then by lot."""
+        """All entrants in the order of their start numbers: by rating, then by lot."""
         if self.plan.numbered:
             return sorted(self.entrants.values(), key=lambda e: e.id)
         return sorted(self.entrants.values(), key=lambda e: (-e.rating, self._lot(e.id), e.id))
@@ -197,17 +198,17 @@ class Tournament:
 
     @property
     def start_numbers(self) -> dict[int, int]:
-        """From 1, by the entrant's id."""
+        """Start numbers from 1, by the entrant's id."""
         return {entrant.id: number for number, entrant in enumerate(self.field, start=1)}
 
     def entrant(self, number: int) -> Entrant:
-        """Return the entrant of that id.  Raises TournamentError."""
+        """Return the entrant with that id. Raises TournamentError."""
         if number not in self.entrants:
             raise TournamentError("nobody", name=number)
         return self.entrants[number]
 
     def named(self, name: str) -> Entrant:
-        """By a name, by its beginning, or by "#" and a number.  Raises TournamentError."""
+        """Return an entrant by name, its beginning, or "#" and an id. Raises TournamentError."""
         wanted = " ".join(name.split()).casefold()
         if re.fullmatch(r"#[0-9]{1,9}", wanted):
             return self.entrant(int(wanted[1:]))
@@ -222,7 +223,7 @@ class Tournament:
         return found[0]
 
     def all_named(self, names: str) -> list[Entrant]:
-        """Return those named with commas between; a name may have commas of its own.
+        """Return the entrants in a comma-separated list; a name may itself contain commas.
 
         Raises TournamentError.
         """
@@ -253,7 +254,7 @@ class Tournament:
         return (game for round_ in self.rounds for game in round_.games)
 
     def meetings(self, entrant: int) -> list[Meeting]:
-        """Return what each round so far was for an entrant."""
+        """Return each round so far from the view of an entrant."""
         return [self._meeting(round_, entrant) for round_ in self.rounds]
 
     def _meeting(self, round_: Round, entrant: int) -> Meeting:
@@ -264,7 +265,7 @@ class Tournament:
         return Meeting(round_.number, 0, 0, sit.points, False, sit.why)
 
     def points(self, entrant: int, before: int = 0) -> int:
-        """Half points, of all rounds or of those before a round."""
+        """Return half points, of all rounds or of those before a round."""
         seen = self.meetings(entrant)
         return sum(m.points for m in seen if not before or m.round < before)
 
@@ -320,7 +321,7 @@ class Tournament:
                 self.self_check_in = allowed
 
     def _tell_apart(self) -> None:
-        """Mark namesakes by their club, or else by a number in the order of their entry."""
+        """Mark namesakes by their club, or by a number in the order of entry."""
         groups: dict[str, list[Entrant]] = {}
         for entrant in self.entrants.values():
             groups.setdefault(entrant.plain_name.casefold(), []).append(entrant)

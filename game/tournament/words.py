@@ -1,4 +1,4 @@
-"""The words of tournaments in the language in use: for the screen, printed sheets, phones."""
+"""Texts about tournaments in the current language: for the screen, printed sheets and phones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OF_ALL: dict[type, str] = {
 
 
 def plain(text: str) -> str:
-    """Letters alone, without case and accents, to sort and to search by."""
+    """Return only the letters, without case and accents, for sorting and searching."""
     split = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in split if not unicodedata.combining(c))
 
@@ -57,12 +57,12 @@ def short(name: str) -> str:
 
 
 def named(name: str) -> str:
-    """Return a criterion with its short name before it, unless they are the same."""
+    """Return a criterion with its short name before it, unless both are the same."""
     return criterion(name) if short(name) in criterion(name) else f"{short(name)} {criterion(name)}"
 
 
 def meaning(name: str) -> str:
-    """Return how a criterion is counted, after its name."""
+    """Return the name of a criterion and how it is counted."""
     return _("{name}: {words}").format(name=criterion(name), words=_(MEANING[name]))
 
 
@@ -77,7 +77,7 @@ def status(encounter: Encounter) -> str:
 def score(result: PairingResult | None) -> str:
     """Return a result as 1 – 0 or ½ – ½, with its margin in brackets; "" for no result.
 
-    A game that was decided without play is written like one that was played.
+    A forfeit is written like a played game.
     """
     if result is None:
         return ""
@@ -98,7 +98,7 @@ def in_words(result: PairingResult, names: tuple[str, str]) -> str:
 
 
 def sides(tournament: Tournament, game: Encounter) -> tuple[str, str]:
-    """Return the names of both sides of a game; who did not come is marked."""
+    """Return the names of both sides of a game; a side that did not come is marked."""
     result = game.result or game.claimed
     first, second = (tournament.entrants[entrant].name for entrant in game.sides)
     if result is None or result.played:
@@ -109,14 +109,14 @@ def sides(tournament: Tournament, game: Encounter) -> tuple[str, str]:
 
 
 def reasons(tournament: Tournament, number: int, entrant: int) -> list[str]:
-    """Return why somebody meets this opponent in a round, or has the bye; [] for who is away."""
+    """Return why an entrant meets this opponent in a round, or has the bye; [] if absent."""
     return [_reason(one) for one in of_round(tournament, number).get(entrant, ())]
 
 
 def unavoidable(tournament: Tournament, number: int) -> list[str]:
-    """Return what a round has that a Swiss avoids, with the reason and the player of a bye.
+    """Return the exceptions in a round of a Swiss, with the reason and the player of a bye.
 
-    Of a round paired by hand it is what speaks against that.
+    For a round paired by hand, these are the objections to the pairing.
     """
     round_ = tournament.round(number)
     if round_.by_hand:
@@ -134,7 +134,7 @@ def _reason(reason: Reason) -> str:
 
 
 def warning(tournament: Tournament, one: events.PairingWarning) -> str:
-    """Return what speaks against a pairing by hand, with its grade in brackets."""
+    """Return an objection to a pairing by hand, with its grade in brackets."""
     names = [tournament.entrants[e].name for e in (*one.entrants, *one.entrants)[:2]]
     a, b = names or ("", "")
     points = points_text(one.number)
@@ -143,7 +143,7 @@ def warning(tournament: Tournament, one: events.PairingWarning) -> str:
 
 
 def keizer_account(tournament: Tournament, entrant: int) -> list[tuple[str, str, str]]:
-    """Return what each round brought by Keizer: its number, the reason, the points."""
+    """Return what each round brought by Keizer's system: its number, the reason, the points."""
     table = keizer_table(tournament)
     said = []
     for item in table.items[entrant]:
@@ -160,7 +160,7 @@ def keizer_account(tournament: Tournament, entrant: int) -> list[tuple[str, str,
 
 
 def keizer_place(tournament: Tournament, entrant: int) -> str:
-    """Return where somebody stands by Keizer, and what a win against them is worth."""
+    """Return an entrant's place by Keizer's system, and what a win against them is worth."""
     table = keizer_table(tournament)
     return _("{name}: place {place} of {count}, so a win against them is worth {value}.").format(
         name=tournament.entrants[entrant].name,
@@ -171,14 +171,14 @@ def keizer_place(tournament: Tournament, entrant: int) -> str:
 
 
 def best_of_club(best: int) -> str:
-    """Clubs, best 4 players each."""
+    """Return a heading such as "Clubs, best 4 players each"."""
     return ngettext("Clubs, best player of each", "Clubs, best {n} players of each", best).format(
         n=best
     )
 
 
 def round_name(tournament: Tournament, number: int) -> str:
-    """Round 3 of 7."""
+    """Return a name such as "Round 3 of 7"."""
     count = rounds_of(tournament)
     return _("Round {number} of {count}").format(number=number, count=max(count, number))
 
@@ -199,14 +199,14 @@ def summary(tournament: Tournament, title: str) -> str:
 
 
 def door(tournament: Tournament) -> tuple[str, str]:
-    """Return what stands over and below the QR code at the door."""
+    """Return the texts above and below the QR code at the door."""
     by_name = _("Scan the code, find your name and press it.")
     by_code = _("Scan the code and type the code from your slip.")
     return _("Check in with your phone"), by_name if tournament.self_check_in else by_code
 
 
 def cell(meeting: Meeting, number: int) -> str:
-    """Return a cell of the cross table: opponent's number, and 1, ½, 0; + and − without play."""
+    """Return a cell of the cross table: the opponent's number and 1, ½, 0; + or − for forfeits."""
     if not meeting.opponent:
         return {2: "+", 1: "½"}.get(meeting.points, "–")
     if not meeting.decided:
@@ -219,7 +219,7 @@ def cell(meeting: Meeting, number: int) -> str:
 
 
 def event_text(tournament: Tournament, event: events.Event) -> str:
-    """Return an event in one line; `tournament` is as it was right after it."""
+    """Return an event in one line; `tournament` is the state right after it."""
     if isinstance(event, events.RoundPaired):
         return _paired(tournament, event)
     if isinstance(event, events.RoundUnpaired):

@@ -1,1 +1,1 @@
-"""Who plays whom: Swiss by matching, round robin by Berger's tables.  Pure."""
+"""Pairings: Swiss by matching, round robin by Berger's tables. Pure."""

@@ -1,4 +1,4 @@
-"""Round robin: Berger's tables, and what is left once late entries have broken them."""
+"""Round robin: Berger's tables, and the remaining games after late entries broke the table."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from game.tournament.pairing.swiss import Contender, RoundPairing, seated
 
 
 def rounds(count: int, cycles: int = 1) -> int:
-    """Return the number of rounds of a table for so many players."""
+    """Return the number of rounds of a table for `count` players."""
     return cycles * (count - 1 + count % 2)
 
 
 def table(count: int, number: int) -> list[tuple[int, int]]:
-    """Round `number` from 1 for the start numbers 1 to `count`: pairs, the first seat first.
+    """Return round `number`, from 1, for start numbers 1 to `count`: pairs, first seat first.
 
-    With an odd count one of each pair may be `count` + 1, who is nobody.  A second cycle is the
-    first with seats changed.
+    If `count` is odd, one pair contains `count` + 1, which stands for nobody. A second cycle
+    repeats the first with swapped seats.
     """
     even = count + count % 2
     cycle, place = divmod(number - 1, even - 1)
-    total = place + 2  # of the two numbers, counted round the others
+    total = place + 2  # sum of both numbers of a pair, modulo even - 1
     pairs: list[tuple[int, int]] = []
     for a in range(1, even):
         b = (total - a) % (even - 1) or even - 1
@@ -41,17 +41,17 @@ def from_table(people: Sequence[Contender], number: int) -> RoundPairing:
 
 
 def owed(people: Sequence[Contender], cycles: int = 1) -> int:
-    """How many games somebody still has to play, at most: no fewer rounds will do."""
+    """Return the most games that any player still has to play: the least number of rounds left."""
     left = _left(people, cycles)
     return max((sum(left[pair] for pair in left if c.id in pair) for c in people), default=0)
 
 
 def unmet(people: Sequence[Contender], cycles: int = 1) -> RoundPairing:
-    """As many games as one round can have between those who have some left.
+    """Return as many remaining games as one round can hold.
 
-    Those with most left come first; `bye` is not used.
+    Players with most remaining games come first; `bye` is not used.
     """
-    import networkx  # as in `swiss`
+    import networkx  # slow, as in `swiss`
 
     left = _left(people, cycles)
     owing = {c.id: sum(count for pair, count in left.items() if c.id in pair) for c in people}
@@ -66,7 +66,7 @@ def unmet(people: Sequence[Contender], cycles: int = 1) -> RoundPairing:
 
 
 def _left(people: Sequence[Contender], cycles: int) -> dict[tuple[int, int], int]:
-    """How often each two have yet to meet."""
+    """Return how many games each pair still has to play."""
     return {
         (a.id, b.id): cycles - a.met[b.id]
         for n, a in enumerate(people)

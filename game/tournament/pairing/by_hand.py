@@ -1,10 +1,10 @@
-"""What speaks against a round that the organiser pairs by hand, graded.  Nothing is forbidden.
+"""Graded objections to a round that the organiser pairs by hand. Nothing is forbidden.
 
 - serious: two who must never meet, by name or by club;
-- notable: a second meeting, another bye while somebody has had none, several byes, somebody three
-  times more often on one seat;
-- slight: points further apart than one, two of a club that should not meet, a bye for more points
-  than others have.
+- notable: a second meeting; another bye while somebody has had none; several byes; a player with
+  one seat at least three times more often than the other;
+- slight: a difference of more than one point; two of a club who should not meet; a bye for a
+  player with more points than others.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from game.tournament.plan import WIN
 from game.tournament.tournament import Tournament
 
 GRADES: tuple[Grade, ...] = ("serious", "notable", "slight")
-MAX_BALANCE = 2  # games that somebody may have begun more than not, or the other way round
+MAX_BALANCE = 2  # difference between games on the first and on the second seat
 
 
 def warnings(
     tournament: Tournament, pairs: Sequence[tuple[int, int]], byes: Sequence[int]
 ) -> tuple[PairingWarning, ...]:
-    """Return what speaks against a next round of these pairs and byes, the worst first."""
+    """Return the objections to a next round of these pairs and byes, the worst first."""
     playing = [e for pair in pairs for e in pair] + list(byes)
     people = {
         one.id: one

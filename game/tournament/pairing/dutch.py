@@ -1,7 +1,7 @@
-"""FIDE's Dutch system (C.04.3) by caissify-pairings: what it asks for, from a tournament's rounds.
+"""FIDE's Dutch system (C.04.3) by caissify-pairings: its input, made from a tournament's rounds.
 
-The library pairs one round and keeps nothing, so points, seats and floats of all rounds before are
-handed to it, virtual points with the others.  White is the first seat.
+The library pairs one round and stores nothing. So it receives the points, seats and floats of all
+earlier rounds, including virtual points. White is the first seat.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ COLOURS = {1: "white", -1: "black"}
 def pair(
     tournament: Tournament, people: Sequence[Contender], float_of: FloatRule | None = None
 ) -> RoundPairing | None:
-    """Return the next round for `people`; None where the system has none.
+    """Return the next round for `people`; None if the system has no pairing.
 
     `float_of` is the rule for floats of another edition than ours.
     """
-    from caissify_pairings.engines.dutch import DutchEngine  # takes a while, as networkx does
+    from caissify_pairings.engines.dutch import DutchEngine  # a slow import, like networkx
 
     number, plan = len(tournament.rounds) + 1, tournament.plan
     numbers, barred = tournament.start_numbers, any(one.barred for one in people)
     points = [points_before(tournament, n) for n in range(1, number)]
-    logging.getLogger("caissify_pairings").setLevel(logging.CRITICAL)  # what fails is seen below
+    logging.getLogger("caissify_pairings").setLevel(logging.CRITICAL)  # failures are detected below
     engine = DutchEngine(
         [_player(one, tournament.meetings(one.id), points, float_of or float_in) for one in people],
         {(one.number, numbers[other]) for one in people for other in one.met},
@@ -45,21 +45,21 @@ def pair(
     )
     if barred:
         _bar(engine, people, numbers)
-    # Else it deals round 1 by start numbers alone.  Given to the constructor, this would add
-    # virtual points of its own.
+    # Otherwise the engine pairs round 1 by start numbers alone. As an argument of the constructor
+    # this flag would add the engine's own virtual points.
     engine.accelerated = plan.accelerated or barred
     return checked_round(engine.generate_pairings(), people, -1 if plan.seed % 2 else 1)
 
 
 def _bar(engine: Any, people: Sequence[Contender], numbers: dict[int, int]) -> None:
-    """Keep barred pairs apart.  As games played already they would count for who has the bye."""
+    """Keep barred pairs apart. Listing them as played games would influence who gets the bye."""
     barred = {frozenset((one.number, numbers[e])) for one in people for e in one.barred}
     fits = engine._can_pair
     engine._can_pair = lambda a, b: frozenset((a.id, b.id)) not in barred and fits(a, b)
 
 
 class DutchPlayer(TypedDict):
-    """A player as the library takes one."""
+    """A player in the library's format."""
 
     id: int
     score: float
@@ -71,7 +71,7 @@ class DutchPlayer(TypedDict):
 
 
 class DutchGame(TypedDict):
-    """A game as the library returns one, by start numbers; a bye has no second player."""
+    """A game as returned by the library, by start numbers; a bye has no second player."""
 
     white_id: int
     black_id: int | None
@@ -80,9 +80,9 @@ class DutchGame(TypedDict):
 def _player(
     one: Contender, seen: list[Meeting], points: list[dict[int, int]], float_of: FloatRule
 ) -> DutchPlayer:
-    """Return a player as the library knows one; ratings are in the start number already."""
+    """Return a player in the library's format; the start number already reflects the rating."""
     return {
-        "id": one.number,  # it decides by its ids here and there
+        "id": one.number,  # some of the library's decisions depend on ids
         "score": one.score / WIN,
         "starting_number": one.number,
         "pairing_number": one.number,
@@ -93,7 +93,7 @@ def _player(
 
 
 def float_in(meeting: Meeting, entrant: int, before: dict[int, int]) -> str:
-    """Return "down", "up" or "none"; points without a game are one down (1.4.3, since 2026)."""
+    """Return "down", "up" or "none"; points without a game count as "down" (1.4.3, since 2026)."""
     if not meeting.opponent or not meeting.played:
         return "down" if meeting.points else "none"
     below = before[entrant] - before[meeting.opponent]
@@ -103,7 +103,7 @@ def float_in(meeting: Meeting, entrant: int, before: dict[int, int]) -> str:
 def checked_round(
     found: Sequence[DutchGame], people: Sequence[Contender], initial: int
 ) -> RoundPairing | None:
-    """Return the library's round if everybody is in it once and nobody meets again."""
+    """Return the library's round if it contains everybody once and has no rematch, else None."""
     ids: dict[int | None, int] = {one.number: one.id for one in people}
     games = [(ids[one["white_id"]], ids.get(one["black_id"], NOBODY)) for one in found]
     pairs = [game for game in games if NOBODY not in game]
@@ -119,7 +119,7 @@ def checked_round(
 
 
 # -- seats (article 5.2, E before 2026) ------------------------------------------------------------
-# The library takes the lower start number for the higher rank, whatever the points.
+# The library ranks the lower start number higher, regardless of points.
 
 
 ABSOLUTE, STRONG, MILD = 3, 2, 1
@@ -142,7 +142,7 @@ def seat_order(upper: Contender, lower: Contender, initial: int) -> tuple[int, i
 
 
 def _wish(one: Contender) -> tuple[int, int]:
-    """Return how strongly somebody is due a seat, and which: 1 the first, -1 the second."""
+    """Return a player's claim to a seat: its strength, and 1 (first seat), -1 (second) or 0."""
     if not one.seats:
         return 0, 0
     if one.seats[-2:] in ((1, 1), (-1, -1)):

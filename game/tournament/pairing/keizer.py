@@ -1,15 +1,13 @@
-"""Pair a round by Keizer's system: the first in the standings against the second, and so on.
+"""Pairing of a round by Keizer's system: first against second in the standings, and so on.
 
-As in `swiss`, a matching of least cost; what stands first outweighs everything after it together.
+As in `swiss`, this is a matching of least cost; each criterion outweighs all later ones together.
 
-1. a forbidden pair: where one is left in the best round, the round is refused,
-2. two who have met within the last `ROUNDS_BETWEEN` rounds,
-3. another bye, by how many somebody has had,
-4. two of one club, where they are to be kept apart,
-5. somebody with one seat three times more often than the other,
-6. the place of whoever has the bye: the last of all who are here,
-7. opponents who are not neighbours in the standings, by the square of the distance,
-8. one seat two times more often; the same seat again, or a third time.
+1. a forbidden pair: if the best round contains one, the round is refused, 2. two who have met
+within the last `ROUNDS_BETWEEN` rounds, 3. another bye, by the number of byes so far, 4. two of one
+club, if they are to be kept apart, 5. a player with one seat three times more often than the other,
+6. the place of the player with the bye, who should be the last of all present, 7. opponents who are
+not neighbours in the standings, by the square of the distance, 8. one seat two times more often;
+the same seat again, or a third time.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ ROUNDS_BETWEEN = 3
 
 
 def recently_met(tournament: Tournament, entrant: int) -> set[int]:
-    """Return whom somebody has played in the last rounds."""
+    """Return the opponents of an entrant in the last rounds."""
     seen = tournament.meetings(entrant)[-ROUNDS_BETWEEN:]
     return {m.opponent for m in seen if m.opponent and m.played}
 
@@ -34,8 +32,8 @@ def pair(
 ) -> RoundPairing:
     """Return the best round for people in the order of the standings.
 
-    `recent` says whom each has met lately.  `toss` 1 gives the second seat to the first of the
-    first round.
+    `recent` has the recent opponents of each.  `toss` 1 gives the second seat to the first player
+    in the first round.
     """
     places = {contender.id: place for place, contender in enumerate(ranked)}
     by_id = {contender.id: contender for contender in ranked}

@@ -1,7 +1,7 @@
-"""Why somebody meets this opponent: at most three sentences, from a tournament's record alone.
+"""Reasons for a pairing: at most three sentences, derived from a tournament's record alone.
 
-A reason is a key and what stands in its sentence (`reason` has the sentences), so that a phone says
-it in its own language.  Each states what can be counted: score groups, who has met whom, who is
+A reason is a key and the values of its sentence (`reason` has the sentences), so a phone shows it
+in its own language. Each reason states countable facts: score groups, earlier meetings, players
 left over in a group, seats so far.
 """
 
@@ -19,9 +19,9 @@ from game.tournament.tournament import Round, Tournament
 
 
 def of_round(tournament: Tournament, number: int) -> dict[int, tuple[Reason, ...]]:
-    """Return the reasons of everybody who plays or has the bye in a round, by the entrant's id.
+    """Return the reasons of all who play or have the bye in a round, by the entrant's id.
 
-    Results that were corrected since do not count.  Raises TournamentError for no such round.
+    Results corrected after the pairing do not count. Raises TournamentError for an unknown round.
     """
     round_ = tournament.round(number)
     if tournament.plan.system == "round-robin":
@@ -31,18 +31,18 @@ def of_round(tournament: Tournament, number: int) -> dict[int, tuple[Reason, ...
 
 
 def unusual(tournament: Tournament, number: int) -> tuple[Reason, ...]:
-    """Return what a Swiss avoids and this round could not: meetings again, and a second bye.
+    """Return exceptions that this round of a Swiss could not avoid: rematches and a second bye.
 
-    Raises TournamentError for no such round.
+    Raises TournamentError for an unknown round.
     """
     round_ = tournament.round(number)
-    if tournament.plan.system != "swiss" or round_.by_hand:  # the organiser has seen its warnings
+    if tournament.plan.system != "swiss" or round_.by_hand:  # the organiser has seen the warnings
         return ()
     return _Paired(tournament, round_).unusual()
 
 
 def _before(tournament: Tournament, number: int) -> Tournament:
-    """Return the tournament as it was when a round was paired, for the last time."""
+    """Return the tournament as it was when a round was last paired."""
     paired = [
         n
         for n, entry in enumerate(tournament.done)
@@ -52,7 +52,7 @@ def _before(tournament: Tournament, number: int) -> Tournament:
 
 
 class _Paired:
-    """A round of a Swiss with what was known when it was paired."""
+    """A round of a Swiss with the state of the tournament when the round was paired."""
 
     def __init__(self, tournament: Tournament, round_: Round) -> None:
         before = _before(tournament, round_.number)
@@ -110,7 +110,7 @@ class _Paired:
         return found
 
     def _keizer_again(self, a: int, b: int) -> Reason:
-        """Return when two have met: by Keizer they may, once some rounds lie between."""
+        """Return when two have met: Keizer's system allows rematches after some rounds."""
         key = "keizer-soon" if b in self.recent[a] else "keizer-again"
         count = str(ROUNDS_BETWEEN)
         return self._said(key, a=a, b=b, rounds=self._rounds_of(a, b), count=count)
@@ -165,7 +165,7 @@ class _Paired:
         return ", ".join(str(meeting.round) for meeting in seen)
 
     def unusual(self) -> tuple[Reason, ...]:
-        """Return what a Swiss avoids as long as it can: second meetings, a second bye."""
+        """Return what a Swiss avoids as long as possible: second meetings and a second bye."""
         if self.keizer:
             return self._unusual_of_keizer()
         met = [(a, b) for a, b in self.pairs if self.people[a].met[b]]
@@ -174,7 +174,7 @@ class _Paired:
         return (*again, *([self._second_bye()] if second else []))
 
     def _unusual_of_keizer(self) -> tuple[Reason, ...]:
-        """Return who meet again too soon; a bye is everybody's before it is anybody's again."""
+        """Return pairs that meet again too soon; nobody has a second bye before all had one."""
         soon = [(a, b) for a, b in self.pairs if b in self.recent[a]]
         return tuple(self._keizer_again(a, b) for a, b in soon)
 
@@ -186,8 +186,8 @@ class _Paired:
         return self._said(key, a=self.bye)
 
     def _completes(self, free: Iterable[int]) -> bool:
-        """Return whether all could play without a second meeting, with a bye for one of `free`."""
-        import networkx  # takes a fifth of a second, and is asked for rarely
+        """Return whether a round without a rematch exists in which one of `free` has the bye."""
+        import networkx  # takes a fifth of a second and is rarely needed
 
         graph = networkx.Graph([(NOBODY, e) for e in free])
         people = list(self.people.values())
@@ -211,7 +211,7 @@ class _Paired:
         )
 
     def _said(self, key: str, **fields: str | int | list[int]) -> Reason:
-        """Return a reason; ids become names."""
+        """Return a reason, with ids replaced by names."""
         return Reason(key, {name: self._text(value) for name, value in fields.items()})
 
     def _text(self, value: str | int | list[int]) -> str:

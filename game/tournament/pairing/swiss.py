@@ -1,22 +1,23 @@
-"""Pair a round of a Swiss by a matching of least cost.
+"""Pairing of a round of a Swiss by a matching of least cost.
 
-Everybody is a node, each possible game an edge, and a bye an edge to nobody.  A cost is a tuple,
-summed over the round: what stands first outweighs everything after it together.
+Every player is a node, each possible game an edge, and a bye an edge to nobody. A cost is a tuple,
+summed over the round; each criterion outweighs all later ones together.
 
-1. a forbidden pair: where one is left in the best round, the round is refused,
-2. a second meeting (only where asked for),
-3. in the last round: a leader, somebody with the most points, who does not meet another leader,
+1. a forbidden pair: if the best round contains one, the round is refused,
+2. a second meeting (only if allowed),
+3. in the last round: a leader, that is a player with the most points, whose opponent is not a
+   leader,
 4. a second bye,
-5. somebody with one seat three times more often than the other,
-6. the points of whoever has the bye,
-7. opponents of different points, by the difference, then by its square,
-8. two of one club, where they are to be kept apart as long as the points allow it,
+5. a player with one seat three times more often than the other,
+6. the points of the player with the bye,
+7. opponents with different points, by the difference, then by its square,
+8. two of one club, if they are to be kept apart as long as the points allow it,
 9. one seat two times more often,
 10. the same seat again, or a third time,
-11. a second time in a row against somebody with fewer, or more, points,
+11. an opponent with fewer, or with more, points for the second time in a row,
 12. within a group of equal points, the upper half against the lower, in order.
 
-Points are those of `points_before`: with the virtual ones where a tournament is accelerated.
+Points are those of `points_before`, with virtual points if the tournament is accelerated.
 """
 
 from __future__ import annotations
@@ -30,18 +31,22 @@ from game.tournament.errors import TournamentError
 from game.tournament.plan import DRAW, WIN
 from game.tournament.tournament import Entrant, Meeting, Tournament
 
-NOBODY = 0  # the node of the bye
+NOBODY = 0  # the node for the bye
 
 Cost = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Contender:
-    """`number` is the start number, `score` in half points, `met` how often each other was met.
+    """A player to be paired.
 
-    `seats` has +1 for every game begun and -1 for every other, oldest first.  `byes` counts rounds
-    won without a game.  `floated` is by how many half points the last opponent was below.  `barred`
-    are those who must not be met, `mates` those who should not if points allow it.
+    `number` is the start number, `score` is in half points, and `met` counts meetings with each
+    other player.
+
+    `seats` has +1 for each game on the first seat and -1 for each on the second, oldest first.
+    `byes` counts rounds won without a game.  `floated` is how many half points less the last
+    opponent had.  Players in `barred` must not be met; those in `mates` should not be met if points
+    allow it.
     """
 
     id: int
@@ -56,12 +61,12 @@ class Contender:
 
     @property
     def balance(self) -> int:
-        """Games begun more than not."""
+        """Games on the first seat minus games on the second."""
         return sum(self.seats)
 
 
 def points_before(tournament: Tournament, number: int) -> dict[int, int]:
-    """Return the half points with which each goes into round `number`, virtual ones included."""
+    """Return everybody's half points before round `number`, including virtual points."""
     virtual = virtual_points(tournament, number)
     return {
         e: sum(m.points for m in tournament.meetings(e)[: number - 1]) + virtual.get(e, 0)
@@ -70,9 +75,9 @@ def points_before(tournament: Tournament, number: int) -> dict[int, int]:
 
 
 def virtual_points(tournament: Tournament, number: int) -> dict[int, int]:
-    """Return the half points added for the pairing of a round alone (Baku, C.04.5.1).
+    """Return the half points that are added only for the pairing of a round (Baku, C.04.5.1).
 
-    The first half of the field, rounded up to an even number, has a whole point in the first
+    The first half of the field, rounded up to an even number, gets a whole point in the first
     quarter of the rounds, and half a point in the second.
     """
     accelerated = (tournament.plan.rounds + 1) // 2
@@ -88,7 +93,7 @@ def virtual_points(tournament: Tournament, number: int) -> dict[int, int]:
 def contenders(
     tournament: Tournament, entrants: list[Entrant], barred: Iterable[frozenset[int]] = ()
 ) -> list[Contender]:
-    """Those who are to be paired now, by their start numbers; `barred` pairs are not to meet."""
+    """Return those to be paired now, by their start numbers; `barred` pairs must not meet."""
     numbers, count = tournament.start_numbers, len(tournament.rounds)
     weak = club_pairs(tournament) if tournament.plan.club_rule == "weak" else ()
     before, points = points_before(tournament, count), points_before(tournament, count + 1)
@@ -116,18 +121,18 @@ def _others(entrant: int, pairs: Iterable[frozenset[int]]) -> frozenset[int]:
 
 
 def club_pairs(tournament: Tournament) -> set[frozenset[int]]:
-    """Return each two of one club."""
+    """Return all pairs of entrants of the same club."""
     clubs = [(e.id, e.club.casefold()) for e in tournament.entrants.values() if e.club]
     return {frozenset((a, b)) for a, club in clubs for b, other in clubs if a < b and club == other}
 
 
 def had_bye(meeting: Meeting) -> bool:
-    """Return whether somebody was left over in a round, or won it without a game."""
+    """Return whether a player had the bye in a round, or won the round without a game."""
     return not meeting.played and (meeting.points == WIN or meeting.why == "bye")
 
 
 def _floated(before: dict[int, int], seen: list[Meeting], entrant: int) -> int:
-    """Half points by which the opponent of the last round had less; a bye is such a one, too."""
+    """Return how many half points less the last opponent had; a bye counts as one."""
     if not seen:
         return 0
     last = seen[-1]
@@ -136,7 +141,7 @@ def _floated(before: dict[int, int], seen: list[Meeting], entrant: int) -> int:
 
 @dataclass(frozen=True)
 class RoundPairing:
-    """Pairs of ids, who has the first seat first, in the order of the tables; and who has a bye."""
+    """Pairs of ids, first seat first, in the order of the tables; and the player with the bye."""
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None = None
@@ -145,12 +150,12 @@ class RoundPairing:
 def pair(
     people: Sequence[Contender], toss: int = 0, again: bool = False, last: bool = False
 ) -> RoundPairing:
-    """Return the best round for `people`; `last` if no other follows.
+    """Return the best round for `people`; `last` if it is the last round.
 
-    `toss` 1 gives the second seat to the first of the first round.  A barred pair is
-    among them only where it cannot be avoided.
+    `toss` 1 gives the second seat to the first player in the first round.  The result contains a
+    barred pair only if this cannot be avoided.
 
-    Raises TournamentError if somebody would have to meet again, unless `again` allows it.
+    Raises TournamentError if a rematch is necessary, unless `again` allows it.
     """
     ranked = sorted(people, key=rank)
     found = matched(dict(_edges(ranked, again, last)), len(ranked))
@@ -165,7 +170,7 @@ def pair(
 def by_tables(
     couples: Iterable[tuple[int, int]], people: Sequence[Contender]
 ) -> list[tuple[Contender, Contender]]:
-    """Return pairs, the one ahead first, in the order of the tables: leaders at the first ones."""
+    """Return pairs in the order of the tables, leaders first; each has the higher rank first."""
     by_id = {contender.id: contender for contender in people}
     found = []
     for couple in couples:
@@ -175,7 +180,7 @@ def by_tables(
 
 
 def rank(contender: Contender) -> tuple[int, int]:
-    """Sort key: by points, then by start number."""
+    """Return the sort key by points, then by start number."""
     return -contender.score, contender.number
 
 
@@ -183,8 +188,11 @@ def rank(contender: Contender) -> tuple[int, int]:
 
 
 def matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int, int]] | None:
-    """Return the perfect matching of least cost, first figures first; None if there is none."""
-    import networkx  # takes a fifth of a second, which no window is to wait for
+    """Return the perfect matching of least cost; earlier numbers outweigh later ones.
+
+    None if there is no perfect matching.
+    """
+    import networkx  # takes a fifth of a second, which should not delay a window
 
     wanted = (people + 1) // 2
     steps = _steps(list(edges.values()), wanted)
@@ -196,7 +204,7 @@ def matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int, 
 
 
 def _steps(costs: list[Cost], wanted: int) -> list[int]:
-    """Return the weight of each figure: more than all later figures of a whole round."""
+    """Return the weight of each number: more than all later numbers of a whole round together."""
     most = [max(column) for column in zip(*costs)]
     steps = [1]
     for figure in reversed(most[1:]):
@@ -227,7 +235,7 @@ def _edges(
 
 
 def _groups(ranked: Sequence[Contender]) -> tuple[dict[int, int], dict[int, int]]:
-    """How many have each score, and the place of everybody among those of theirs."""
+    """Return the size of each score group, and everybody's place within their group."""
     sizes: dict[int, int] = {}
     spots: dict[int, int] = {}
     for contender in ranked:
@@ -237,10 +245,10 @@ def _groups(ranked: Sequence[Contender]) -> tuple[dict[int, int], dict[int, int]
 
 
 def _apart(a: Contender, b: Contender, spots: dict[int, int], size: int) -> int:
-    """Return how far two opponents are from their proper places.
+    """Return how far two opponents are from their ideal places.
 
-    Within a group these are half a group apart.  Between groups the last of the upper one meets the
-    first of the lower.
+    Within a group ideal opponents are half a group apart. Between groups the last of the upper
+    group meets the first of the lower.
     """
     if a.score == b.score:
         return abs(spots[b.id] - spots[a.id] - size // 2)
@@ -259,18 +267,18 @@ def _cost(a: Contender, b: Contender) -> Cost:
 
 
 def seat_cost(a: Contender, b: Contender) -> Cost:
-    """Return what speaks against the better seats of two: imbalance beyond two, by two, repeats."""
+    """Return the cost of the better seating: imbalance beyond two, of two, then repeated seats."""
     return *min(_uneven(a, b), _uneven(b, a)), min(_unwanted(a, b), _unwanted(b, a))
 
 
 def _uneven(first: Contender, second: Contender) -> tuple[int, int]:
-    """How many games the two would be out of balance beyond two; and how many of them by two."""
+    """Return the sum of both imbalances beyond two games, and how many reach two."""
     after = abs(first.balance + 1), abs(second.balance - 1)
     return sum(max(0, n - 2) for n in after), sum(n > 1 for n in after)
 
 
 def _unwanted(first: Contender, second: Contender) -> int:
-    """How often somebody sits where they sat last, a third time counting thrice."""
+    """Return how many of the two get the same seat as last time; a third time counts as three."""
     return sum(_repeated(c.seats, seat) for c, seat in ((first, 1), (second, -1)))
 
 
@@ -281,7 +289,7 @@ def _repeated(seats: tuple[int, ...], seat: int) -> int:
 
 
 def seated(a: Contender, b: Contender, swapped: bool) -> tuple[int, int]:
-    """Who of the two has the first seat, `a` being ahead.  Where all else is even, `swapped`."""
+    """Return both ids, the first seat first; `a` ranks higher. `swapped` breaks a complete tie."""
     a_first, b_first = _preference(a, b, swapped), _preference(b, a, not swapped)
     return (a.id, b.id) if a_first <= b_first else (b.id, a.id)
 
@@ -289,7 +297,7 @@ def seated(a: Contender, b: Contender, swapped: bool) -> tuple[int, int]:
 def _preference(
     first: Contender, second: Contender, last: bool
 ) -> tuple[int, int, int, int, int, bool]:
-    """Return what speaks against these seats, the worst first."""
+    """Return the cost of these seats, the most important part first."""
     turned = zip(reversed(first.seats), reversed(second.seats))
     recent = next((1 if mine > theirs else -1 for mine, theirs in turned if mine != theirs), 0)
     lean = first.balance - second.balance

@@ -1,4 +1,4 @@
-"""The evening of a tournament as a page: told from its games that are kept on this computer."""
+"""The page about an evening of a tournament, made from its games kept on this computer."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def evening_page(
     tell: Teller,
     kept: Mapping[tuple[int, int], Match] | None = None,
 ) -> str:
-    """Return the page of the last evening with its standings; "" where no game of it is kept here.
+    """Return the page of the last evening with its standings; "" if none of its games is kept here.
 
-    `kept` are the games of the tournament, where they are read already.
+    `kept` are the games of the tournament, if they have already been read.
     """
     rounds = {one.number: one for one in tournament.rounds if one.evening == tournament.evening}
     if not rounds:
@@ -43,5 +43,5 @@ def write_all(
     address: str = "",
     best: int = BEST_OF_CLUB,
 ) -> Path:
-    """Write all sheets of a round, as `write` does, and the evening's page among them."""
+    """Write all sheets of a round, as `write` does, including the evening's page."""
     return write(tournament, folder, number, address, best, evening_page(tournament, tell))

@@ -1,6 +1,6 @@
 """Sheets to print, as HTML: pairings, standings, cross table, score sheets, players, codes.
 
-All names and texts of people are escaped.  Nothing is loaded from elsewhere.
+All names and texts from people are escaped. Nothing is loaded from elsewhere.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from game.tournament.standings import (
 )
 from game.tournament.tournament import Encounter, Tournament
 
-LINES = 24  # for turns on a score sheet
+LINES = 24  # lines for turns on a score sheet
 
 
 def pairings(tournament: Tournament, number: int) -> str:
-    """Who plays whom at which table in a round.  Raises TournamentError."""
+    """Return who plays whom at which table in a round. Raises TournamentError."""
     round_ = tournament.round(number)
     before = {e: points_text(tournament.points(e, number)) for e in tournament.entrants}
     rows: list[list[Cell]] = []
@@ -68,13 +68,13 @@ def pairings(tournament: Tournament, number: int) -> str:
 
 
 def standings_sheet(tournament: Tournament, number: int) -> str:
-    """Who stands where after a round, 0 for now."""
+    """Return the standings after a round, 0 for the current ones."""
     body = standings_table(tournament, number)
     return page(tournament, _standing(tournament, number), "", body)
 
 
 def standings_table(tournament: Tournament, number: int) -> str:
-    """Return the standings after a round, 0 for now, with what their headings mean."""
+    """Return the standings after a round, 0 for the current ones, with a legend of the headings."""
     order = tournament.plan.order
     clubs = any(entrant.club for entrant in tournament.entrants.values())
     heads = [
@@ -116,7 +116,7 @@ def clubs_sheet(tournament: Tournament, number: int, best: int) -> str:
 
 
 def _legend(order: Sequence[str]) -> str:
-    """Return the meaning of the short headings, in the order in which they decide."""
+    """Return the meaning of the short headings, in the order of the tie-breaks."""
     names = [(words.short(name), words.criterion(name)) for name in order]
     said = (f"{short} = {whole}" for short, whole in names if short != whole)
     return f'\n<p class="legend">{escape(" · ".join(said))}</p>'
@@ -130,7 +130,7 @@ def _standing(tournament: Tournament, number: int) -> str:
 
 
 def cross_table(tournament: Tournament, number: int) -> str:
-    """Everybody in the order of the standings, round by round."""
+    """Return all players in the order of the standings, round by round."""
     lines = standings(tournament, number)
     numbers = {line.entrant.id: n for n, line in enumerate(lines, start=1)}
     count = number or len(tournament.rounds)
@@ -186,7 +186,7 @@ def _score_sheet(tournament: Tournament, encounter: Encounter, address: str) -> 
 
 
 def people(tournament: Tournament) -> str:
-    """Who takes part, to be ticked off at the door."""
+    """Return a list of the participants to tick off at the door."""
     heads = (
         ("number", _("No.")),
         ("", _("Name")),
@@ -232,7 +232,8 @@ def door(tournament: Tournament, address: str = "") -> str:
     return page(tournament, _("At the door"), "", body)
 
 
-# The name of a file, what it is called, what makes it of a round and the address of the page.
+# By the name of a file: the sheet's title, and the function that makes it from a tournament, a
+# round and the address of the page.
 SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
     "pairings": (N_("Pairings"), lambda tournament, number, _page: pairings(tournament, number)),
     "scores": (N_("Score sheets"), score_sheets),
@@ -242,7 +243,7 @@ SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
     "door": (N_("At the door"), lambda tournament, _number, page: door(tournament, page)),
     "codes": (N_("Personal codes"), lambda tournament, _number, page: codes(tournament, page)),
 }
-OF_A_ROUND = ("pairings", "scores")  # there are none before the first round
+OF_A_ROUND = ("pairings", "scores")  # do not exist before the first round
 
 
 def write(
@@ -253,10 +254,10 @@ def write(
     best: int = BEST_OF_CLUB,
     evening: str = "",
 ) -> Path:
-    """All sheets of a round, 0 for the last, into `folder`; returns the page that leads to them.
+    """Write all sheets of a round, 0 for the last, into `folder`; return the page with links.
 
-    `best` players of a club count for it.  `address` is where the page for phones is served, ""
-    while it is not.  `evening` is the page that tells of the evening, "" for none.
+    `best` is the number of players who count for a club.  `address` is the address of the page for
+    phones, "" while it is not served.  `evening` is the page about the evening, "" for none.
 
     Raises OSError or TournamentError.
     """
@@ -286,7 +287,7 @@ def link(file: str, title: str) -> str:
 def write_index(
     tournament: Tournament, folder: Path, title: str, note: str, links: Iterable[str]
 ) -> Path:
-    """Write the page that leads to others, and return its path.  Raises OSError."""
+    """Write the page that links to the others, and return its path. Raises OSError."""
     index = folder / "index.html"
     body = f"<nav>\n{chr(10).join(links)}\n</nav>"
     storage.write_shared_text(index, page(tournament, title, note, body))
@@ -294,7 +295,7 @@ def write_index(
 
 
 def usual_folder(tournament: Tournament) -> Path:
-    """Where sheets go if nobody says where."""
+    """Return the default folder for sheets."""
     name = "".join(c if c.isalnum() else "-" for c in tournament.plan.name).strip("-")
     return storage.data_folder() / "sheets" / (name or "tournament")
 
@@ -308,7 +309,7 @@ def _table(encounter: Encounter) -> str:
 
 
 def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = False) -> str:
-    """Return a whole document; `title` is what the sheet is, `note` stands at its right."""
+    """Return a whole document; `title` names the sheet, `note` is at the title's right."""
     plan = tournament.plan
     where = " · ".join(filter(None, (plan.place, format_date(tournament.started))))
     about = words.summary(tournament, game_class(plan.game).title)
@@ -323,8 +324,8 @@ def box(text: str = "") -> str:
 # -- QR codes --------------------------------------------------------------------------------------
 
 
-DOOR = "#door"  # behind the address of the page: it opens where players check in
-OWN = "#me="  # before a personal code in the address of the page, which reads it there
+DOOR = "#door"  # appended to the page's address to open it where players check in
+OWN = "#me="  # precedes a personal code in the page's address; the page reads it
 
 
 def page_address(text: str, field: str = "--page") -> str:
@@ -336,7 +337,7 @@ def page_address(text: str, field: str = "--page") -> str:
 
 
 def own_link(address: str, code: str) -> str:
-    """Where whoever has this code speaks for themselves at once."""
+    """Return the address that opens the page with this personal code already entered."""
     return f"{address}{OWN}{code}"
 
 
@@ -344,7 +345,7 @@ def qr(text: str) -> str:
     """Return an inline SVG of the QR code, black on white; "" without the package."""
     try:
         import segno
-    except ImportError:  # installed without the club
+    except ImportError:  # the club's packages are not installed
         return ""
     made = segno.make(text, error="m", micro=False)
     return str(made.svg_inline(border=2, omitsize=True, dark="#000", light="#fff", svgclass="qr"))
