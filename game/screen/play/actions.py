@@ -18,7 +18,8 @@ class PlayActions:
     differs in a puzzle or a lesson.
     """
 
-    # Propose a person's choice at the screen to the match; None ends whatever is on show.
+    # Propose a person's choice at the screen to the match; None only clears help and goes to the
+    # game.
     propose: Callable[[Action | Proposal | None], Change]
     # Return what a person at the screen may do now.
     choices: Callable[[], list[Action]]

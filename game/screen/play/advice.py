@@ -46,7 +46,7 @@ class AssistantAnswer:
 
 
 def with_reply(answer: AssistantAnswer) -> tuple[Action, ...]:
-    """Return the actions of a hint's turn and of the expected reply, as its text is about both."""
+    """Return the actions of a hint's turn and of the expected reply; its text refers to both."""
     entries = [entry for turn in answer.line[:2] for entry in turn.entries]
     return tuple(entry.action for entry in entries if entry.action is not None)
 
@@ -89,7 +89,7 @@ class Advice:
 def of_turn(
     game: Game, state: State, actions: Sequence[Action], who: str = "", names: bool = True
 ) -> Advice:
-    """Return the advice for a turn from `state`; `who` names the side that threatens it, or is "".
+    """Return the advice for a turn from `state`; `who` is the side that threatens it, or "".
 
     With `names`, the text calls points by their names on the board.
     """

@@ -64,8 +64,8 @@ class Assistant:
     ) -> None:
         """`make` makes the engine player, `second` the player of the second search.
 
-        Without `second`, that player lists `LISTED` turns if `make` is the engine; otherwise `make`
-        makes it, too. `sit` makes the seats of the engines.
+        Without `second`, `make` makes that player, too; the engine then lists `LISTED` turns. `sit`
+        makes the seats of the engines.
         """
         self.match = match
         self._make, self._sit = make, sit
@@ -250,7 +250,7 @@ class Assistant:
         return changed
 
     def clear(self) -> bool:
-        """Put hints and threats away; False when there were none."""
+        """Remove hints and threats; False if there were none."""
         there = self.answer is not None or self.asking
         self.answer, self._coming, self.line = None, None, ()
         for engine in (self._helper, self._second):
@@ -266,9 +266,9 @@ class Assistant:
 
 @dataclass(frozen=True)
 class ExpectedLine:
-    """What the mover of a position may play, what is expected after it, and their chance.
+    """A line that may follow a position, and the chance of the side to move.
 
-    `actions` are those of the first turn.  `turns` is the whole line, beginning with that turn; it
+    `actions` are those of the first turn. `turns` is the whole line, beginning with that turn; it
     is empty if that turn is not complete.
     """
 

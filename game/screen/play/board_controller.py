@@ -229,8 +229,9 @@ class BoardCallbacks:
 class BoardController:
     """The sensor board in a scene; `hand` is what a person has chosen on the screen.
 
-    `table` is the match that is played on it. `wrong` are points where the board differs from that
-    match, `faults` those to be put right, `doubted` those whose sensors are not trusted.
+    `table` is the match that is played on the board. `wrong` are points where the board differs
+    from that match, `faults` are points to be put right, and `doubted` points whose sensors are not
+    trusted.
     """
 
     # Whether the scene lists the faults; if so, they need no toast.
@@ -429,7 +430,7 @@ class MatchBoardController(BoardController):
         self._wakes = instead is not None
         self._new = parse_setup(instead.setup) if instead is not None else None
         self._lit_hint: tuple[Action, ...] = ()  # the action of a hint that is lit
-        # requested by a press, waits for open dialogs
+        # A change requested by a press; it waits until dialogs are closed.
         self._due: Callable[[], Change | None] | None = None
         # Whether the board has shown anything other than the new game's first position.
         self._lay_otherwise = False
@@ -438,7 +439,7 @@ class MatchBoardController(BoardController):
 
     @property
     def tasks(self) -> BoardTasks | None:
-        """What has to be put right on the board at the moment; None if nothing."""
+        """What has to be put right on the board at the moment; None if all is well."""
         view = self.lease.view
         if view.connection != "connected":
             return BoardTasks((view.words,))
@@ -523,7 +524,8 @@ class MatchBoardController(BoardController):
 
     def on_reading(self, reading: TrackerEvent) -> None:
         if self._wakes and isinstance(reading, Agreed):
-            return  # the unfinished position itself is no answer
+            # The board only shows the unfinished position, which is no answer.
+            return
         super().on_reading(reading)
         if isinstance(reading, Pressed):
             self._pressed(reading.length)

@@ -27,10 +27,10 @@ AIR = 5  # pixels between a piece and text
 RIDGE = 0.3  # share of the text's width; left of it pieces slide off to the left
 # Most simulation steps per frame: while the fall is watched, and when it is hurried.
 LIVE, HURRIED = 6, 12
-# Angle of the axis about which counters turn over; their roll supplies all other angles.
+# Counters turn over about an axis at this angle; their roll adds any other angle.
 AXIS = 0.0
 RAYS = 22
-STEPS = 2  # per degree: a smaller turn reuses the last picture
+STEPS = 2  # steps per degree; a smaller turn reuses the last picture
 
 
 class Celebration:

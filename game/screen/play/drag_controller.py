@@ -25,7 +25,8 @@ from game.screen.ui import easing
 
 LIFT_S = 0.12  # seconds until the piece is fully lifted
 LAG_S = 0.026  # seconds by which the piece lags behind the hand
-SETTLE_S, SPRING_BACK_S = 0.14, 0.30  # seconds from the hand to the board: allowed, refused
+# Seconds from the hand to the board, for an allowed move and for a refused one.
+SETTLE_S, SPRING_BACK_S = 0.14, 0.30
 LARGER = 0.13  # growth of a lifted piece, as a share of its size
 FAST = 1600.0  # pixels a second at which the tilt is greatest
 TILT = 0.16  # greatest shortening by the tilt, as a share of the width
@@ -36,7 +37,7 @@ class DraggedPiece:
     """A piece in the hand, taken from `point`, where it is not drawn meanwhile.
 
     `at` is where the piece is drawn and `goal` is where the hand is, both in pixels. `height` is
-    its height above the board in pixels. `still` means without swinging, if motion is switched off.
+    its height above the board in pixels. `still` switches swinging off.
     """
 
     piece: Piece
@@ -118,7 +119,7 @@ LEAN, LEANING_S = 0.24, 0.12
 
 
 class DragController:
-    """The drag of a piece; `held` is the piece in the hand, or released and still moving.
+    """The drag of a piece; `held` is the piece in the hand, or a released one that still moves.
 
     When the hand sets the piece down on its way, `carry` or `update` returns the action made. The
     caller plays it and then calls `go_on`.
@@ -221,7 +222,7 @@ class DragController:
         elif held.carried and held.point == NEW:
             self._hold_new(held)
         elif held.carried and not (self._hand.dragging and self._hand.source == held.point):
-            held.let_go(view.position(held.point))  # the choice has ended otherwise
+            held.let_go(view.position(held.point))  # the piece is no longer chosen
         elif held.carried:
             return self._rest(dt)
         return None

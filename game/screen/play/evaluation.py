@@ -29,7 +29,7 @@ BESIDE = 0.24  # share of the width for the names
 CURVE, HIGH, GAP = 60, 96, 8
 ROW = 34 + 12  # design pixels of a turn in the list, with its frame
 LEAST = ROW + 34  # height left for the turn list beside a curve
-# Text by the least chance of the better side.
+# Texts, each with the least chance of the better side for which it is used.
 WORDS = (
     (0.97, N_("Chances: {name} is almost winning")),
     (0.80, N_("Chances: {name} is winning")),

@@ -18,7 +18,7 @@ from game.screen.plugin.rulebook import Attempt, Refusal
 from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
 
-# points, and pairs of points with arrows
+# Points, and pairs of points with arrows.
 Ways = tuple[Sequence[Point], Sequence[tuple[Point, Point]]]
 REFUSALS_BEFORE_RULE = 3  # refusals in a row before the rule is offered
 

@@ -38,8 +38,8 @@ class MatchDialogs:
     def menu(self, kept: bool, words: str, connected: bool) -> Change:
         """Open the pause menu.
 
-        A match that is not `kept` offers leaving without saving. `words` is the reason for the
-        pause. `connected` means that the port of its sensor board may be changed.
+        Without `kept`, people leave the match without saving it. `words` is the reason for the
+        pause. `connected` means that the port of the sensor board may be changed.
         """
         stuck = bool(self._controller.failed) and not self._board
         return Push(
@@ -54,19 +54,19 @@ class MatchDialogs:
         )
 
     def agreement(self) -> Change | None:
-        """Open the question of an open offer, or the menu for making one."""
+        """Open the question about a pending offer, or the menu for making one."""
         answer = self.ask_offer()
         if answer is not None or not menu.offer_buttons(self._offers):
             return answer
         return Push(menu.offer_menu(self._offers))
 
     def ask_offer(self) -> Change | None:
-        """Open the question of the open offer for the next seat here."""
+        """Open the question about a pending offer for the next seat here."""
         question = self._offers.ask()
         return None if question is None else Push(question)
 
     def ask_offer_once(self) -> Change | None:
-        """Open the question of an offer without a request, when no movement is being shown."""
+        """Open the question about a new offer, when no movement is being shown."""
         if not self._stage.playback.at_rest or self._stage.hand.source is not None:
             return None
         question = self._offers.ask_once()

@@ -67,8 +67,8 @@ class MatchSharing:
     def update(self, chance: float | None, held: bool) -> Change | None:
         """Follow one frame; `chance` is sent to spectators.
 
-        The way to take a seat is shown a single time, if a seat is meant for a phone and the match
-        is not `held`.
+        If a seat is meant for a phone, the way to take it is shown a single time, when the match is
+        not `held`.
         """
         network = self._services.network
         if network.match is not self._match:  # another match was shared meanwhile

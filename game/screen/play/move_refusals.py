@@ -36,7 +36,8 @@ class MoveRefusals:
 
     def refuse_point(self, point: Point) -> None:
         """React to a press on a point where nothing can be played."""
-        # A point that the train has passed takes it back to there; any other point gets the reason.
+        # A press on a point that the train has passed takes the train back to it; any other is
+        # refused.
         stage, hand = self._stage, self._stage.hand
         way_back = undo.to_point(stage.match, point) if hand.enabled else None
         if way_back is not None:

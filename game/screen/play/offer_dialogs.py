@@ -88,7 +88,7 @@ class OfferDialogs:
         return None if seat is None else Offer(what, seat)
 
     def withdraw(self) -> Withdraw | None:
-        """Return the withdrawal of the open offer."""
+        """Return the withdrawal of the pending offer."""
         offer = self._match.offer
         return None if offer is None else Withdraw(offer.seat)
 

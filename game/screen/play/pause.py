@@ -1,7 +1,8 @@
 """When a match at the screen is paused, and when its pieces are covered.
 
 A clock stops while another scene is open on top of the match, unless somebody plays from elsewhere.
-After the computer has slept, it stops until somebody acts. Whoever stops a clock sees no position.
+After the computer has slept, the clock stops until somebody acts. Whoever stops a clock sees no
+position.
 
 The clock also stops while the sensor board of the seat to move is disconnected. It runs again when
 the board is back, or when somebody moves at the screen and so continues without the board.

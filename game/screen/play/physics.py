@@ -15,12 +15,12 @@ from typing import NamedTuple
 TIME_STEP_S = 1 / 120
 SOLVER_PASSES = 4  # passes over all contacts per step
 GRAVITY, TERMINAL = 1.9, 1.25  # window heights per second squared, and per second
-# share of the speed kept in a bounce, and coefficient of friction
+# Share of the speed kept in a bounce, and coefficient of friction.
 RESTITUTION, FRICTION = 0.36, 0.45
 SLOPE, ROOF_FRICTION = 0.30, 0.08  # slope of a roof, and the friction on it
 LEAST_BOUNCE_SPEED = 0.05  # window heights per second: slower impacts do not bounce
 LIE_DOWN_SPEED = 9.0  # radians per second at which a landed piece turns flat
-# seconds: movement is damped from the first, ended at the second
+# Seconds after which movement is damped, and after which it is ended.
 DAMPING_FROM_S, STOPPED_AFTER_S = 3.0, 7.0
 # The heap is at rest if no piece moves further than the tolerance between two checks.
 STEPS_BETWEEN_CHECKS = 24

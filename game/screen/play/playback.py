@@ -288,7 +288,7 @@ class Playback:
         self._seen(event)
 
     def _count(self) -> None:
-        """Apply the actions whose movement has begun; one that ends the match waits for its end."""
+        """Apply the actions whose movement has begun; one that ends the match only when at rest."""
         show = self.show
         if show is None or not self._moving:
             return
@@ -380,7 +380,7 @@ class Playback:
     # -- looking back ------------------------------------------------------------------------------
 
     def browse_to(self, turn: int) -> None:
-        """Show the position after a turn (-1: the start); after the last it is the match's."""
+        """Show the position after a turn (-1: the start); after the last, follow the match."""
         self.finish()
         step = self.browser.go(turn)
         if step is not None:

@@ -149,7 +149,8 @@ def _pieces(ending: EndingWords, panel: Panel, outcome: Outcome) -> tuple[Piece,
 def running_score(match: Match, panel: Panel) -> tuple[str, str]:
     """Return "Ada 2 – 1 Ben" and "after 3 games"; ("", "") after a single game.
 
-    Where margins are added up, they follow. In a series of fixed length, its name precedes.
+    The second text begins with the name of a series of fixed length, and ends with the margins
+    where they are added up.
     """
     after = series_after(match)
     if not match.over or not (match.spec.series.games or after.length):

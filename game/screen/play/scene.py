@@ -148,7 +148,7 @@ class PlayScene(MatchScene):
         self.row = ActionRow(self.act_main, self.act_back, self.act_help)
         self.card_at: Rect | None = None  # place of the kind's card in the column, if it has one
         self._phase = ""  # phase of the game for which the controls were made
-        self._since_look = 0.0  # seconds since the last such check
+        self._since_look = 0.0  # seconds since the last check for an outdated frame
         self._tense: tuple[State | None, float] = (None, 0.0)  # a position and its tension
 
     def _actions(self) -> PlayActions:
@@ -462,7 +462,7 @@ class PlayScene(MatchScene):
     def propose(self, what: Action | Proposal | None) -> Change:
         """Propose a person's choice at the screen to the match, and show a refusal.
 
-        An action is played only if the person may act. None only ends what else is shown.
+        An action is played only if the person may act. None only clears help and goes to the game.
         """
         change = self.kind.propose(what)
         if change is not None:
@@ -548,7 +548,7 @@ class PlayScene(MatchScene):
         return self.kind.menu() or self.dialogs.menu(kept, self.stop.words, connected)
 
     def open_offers(self) -> Change | None:
-        """Open the question of an open offer, or the menu for making one."""
+        """Open the question about a pending offer, or the menu for making one."""
         if not self.kind.offers:
             return None
         self.playback.finish()
@@ -622,7 +622,7 @@ class PlayScene(MatchScene):
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         self.teaching.update()
-        # somebody reads, or a turn is being judged
+        # Whether somebody reads, or a turn is being judged.
         reads = self.kind.waits or self.teaching.waiting
         held = self.stop.stands(self.held, self.browser.active) or reads
         moving, news = self.playback.moving, self.playback.shows_other(self.match.to_move)

@@ -174,7 +174,7 @@ def _periods(count: int) -> str:
 
 
 def alarm_words(name: str, alarm: Alarm) -> str:
-    """Return the time or the periods left in a clock's alarm."""
+    """Return the time, or the number of periods, left at a clock's alarm."""
     left = _time(alarm.bound) if alarm.bound else _periods(alarm.periods)
     return f"{name}: {left}."
 
@@ -213,11 +213,11 @@ class Announcer:
     ) -> None:
         self._services, self._match, self._panel = services, panel.match, panel
         self._controller, self._autosaver = controller, autosaver
-        # Whether it was announced that the engine is still warming up,
+        # Whether it was announced that the engine is warming up.
         self._warned = False
-        # that the engine plays uncompiled,
+        # Whether it was announced that the engine plays uncompiled.
         self._uncompiled = False
-        # and that the game cannot be saved.
+        # Whether it was announced that the game cannot be saved.
         self._lost = False
         self._was_thinking = False
 

@@ -97,7 +97,7 @@ class SeatWords:
         return clock_text(time_used(match, seat, self._services.now), tenths=False)
 
     def _offer(self, seat: SeatNumber) -> str:
-        """Return the text of this seat's open offer, or ""."""
+        """Return the text of this seat's pending offer, or ""."""
         offer = self._match.offer
         if offer is None or offer.seat != seat:
             return ""
@@ -150,7 +150,7 @@ def time_used(match: Match, seat: SeatNumber, now: float) -> float:
 
 
 def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
-    """Return two cards side by side, or four in two rows."""
+    """Return the rectangles of two cards side by side, or of four in two rows."""
     width = (area.width - gap) // 2
     rows = max(1, (count + 1) // 2)
     small = max(4, gap // 2)

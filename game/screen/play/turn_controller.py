@@ -1,7 +1,7 @@
 """Control of the turns of a match: its engines, its clock, the turn to be confirmed.
 
-An engine thinks as soon as it is to move. Its choice is proposed to the match when the turn before
-has been shown and a short delay has passed, so that a person can follow.
+An engine thinks as soon as it is to move. Its choice is proposed to the match when the previous
+turn has been shown and a short delay has passed, so that a person can follow.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from game.table.spec import SeatSpec
 PLAY_OUT_LEVEL = 10  # engine level that plays out a game
 # Seconds between the end of a person's move on the board and the engine's move.
 ENGINE_MOVE_DELAY_S = 0.35
-# Seconds left on a clock below which the loss of a fallen flag is counted ahead.
+# Seconds left on a clock below which the loss by a fallen flag is computed in advance.
 COUNT_BELOW_S = 5.0
 HURRY_BELOW_S = 0.3  # seconds left on its clock below which an engine must answer
 
@@ -51,7 +51,7 @@ class TurnConfirmation:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose turn waits; None after any further entry, such as one from a board."""
+        """The seat whose turn waits; None after any other change of the match, as on a board."""
         return self._seat if self._length == len(self._match.entries) else None
 
     @property
@@ -102,7 +102,7 @@ class TurnController:
         self.failed: dict[int, str] = {}
         self._substitutes: set[int] = set()  # people's seats that the program plays out
         self._open: Seat | None = None  # the seat with an unconfirmed turn
-        self._answer: EngineAnswer | None = None  # an engine's answer to the open offer
+        self._answer: EngineAnswer | None = None  # an engine's answer to the pending offer
         # Whether a seat is played on the network.
         self.elsewhere: Callable[[Seat], bool] = lambda seat: False
         self._feed = match.feed()

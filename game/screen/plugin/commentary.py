@@ -18,7 +18,7 @@ from game.rules.registry import plugin_part
 from game.screen.plugin.seats import colour_name
 
 Events = Sequence[Event]
-Speaker = Callable[[State, Any], str]  # the position before and an event to a sentence
+Speaker = Callable[[State, Any], str]  # makes a sentence of the position before and an event
 
 # If an action has several events, the sentence is about the kind that comes first here.
 ORDER: tuple[type, ...] = (

@@ -80,7 +80,7 @@ class EditorScene(FormScene, Generic[Options]):
         self.form.start(control.name)
 
     def _divide(self) -> None:
-        """Divide the window into board and column, side by side or in portrait stacked."""
+        """Divide the window into board and column: side by side, or stacked in portrait."""
         metrics, px, edge = self.services.metrics, self.services.metrics.px, margin(self.services)
         whole = pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * edge, -px(64))
         if metrics.portrait:

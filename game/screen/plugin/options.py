@@ -59,10 +59,10 @@ class MatchOptions:
         return ["swap=on"] * (self.swap and self.may_swap)
 
     def deal(self, dice: random.Random) -> None:
-        """Draw lots for what is dealt again for each match."""
+        """Draw at random what is dealt again for each match."""
 
     def draw_lots(self, dice: random.Random) -> None:
-        """Draw lots for what is random, before the first match ever of this game."""
+        """Draw at random what is left to chance, before the first match ever of this game."""
 
     def in_bounds(self) -> bool:
         """Return whether numbers and choices are within bounds, so that they can be shown."""

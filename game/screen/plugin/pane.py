@@ -194,7 +194,10 @@ class OptionsPane:
         return pygame.Rect(left, picture.top, rect.right - left, picture.height)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the numbers beside the picture (a line each if low), or in one line below it."""
+        """Draw the numbers beside the picture, or in one line below it.
+
+        Beside a low picture, each number is in one line with its label.
+        """
         room = self._room.copy()
         tall = max(canvas.px(44), canvas.metrics.type_px("score"))
         line, facts = canvas.metrics.type_px("caption"), self.facts()

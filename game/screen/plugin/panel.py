@@ -124,7 +124,7 @@ class Panel:
         )
 
     def ticks(self) -> Hashable:
-        """Return the ticking values; the panel's look depends on them, that of controls not."""
+        """Return the ticking values, which affect the look of the panel, not of its controls."""
         return tuple([ticker.value for ticker in self.tickers.values()])
 
     def widgets(self) -> list[Widget]:

@@ -41,10 +41,11 @@ class Refusal:
 
 @dataclass(frozen=True)
 class BoardStrip:
-    """A strip below the board of an example, `tall` design px high, `over` px wider on each side.
+    """A strip below the board of an example, `tall` design px high.
 
-    `places(game, state)` returns the place of each seat's marker. `draw(canvas, view, rect,
-    places)` draws the strip, also while a marker moves.
+    Its markers reach `over` design px above and below the strip. `places(game, state)` returns the
+    place of each seat's marker. `draw(canvas, view, rect, places)` draws the strip, also while a
+    marker moves.
     """
 
     tall: int

@@ -18,9 +18,9 @@ from game.screen.plugin.seats import seat_name
 
 @dataclass(frozen=True)
 class NumberField:
-    """A number beside the board: one of `values`, whose texts `shown` returns.
+    """A number beside the board: one of `values`; `shown` returns the text of a value.
 
-    `few` values are shown side by side.
+    With `few`, all values are shown side by side.
     """
 
     name: str

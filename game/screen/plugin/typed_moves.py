@@ -17,7 +17,7 @@ from game.screen.plugin.rulebook import Attempt
 
 BETWEEN = ","  # separates the actions of a turn
 PARTS = re.compile(r"[-~>]")  # separates the points of an action
-COLOURS = "WB"  # prefix of a placement in a game with two colours
+COLOURS = "WB"  # prefixes of a placement in a game with two colours
 
 
 @dataclass(frozen=True)

@@ -311,7 +311,7 @@ def draw_stars(
     colour: Colour | None = None,
     empty: Colour | None = None,
 ) -> None:
-    """Draw `stars` stars from `left` to the right; with `empty`, add up to three in that colour."""
+    """Draw stars from `left` to the right; `empty` is the colour of stars not won, if drawn."""
     pitch = canvas.px(size + 2)
     for star in range(STARS if empty is not None else stars):
         spot = left[0] + pitch * star + pitch // 2, left[1]

@@ -132,7 +132,10 @@ class SoloCard(Pressable):
 
 
 class SoloMatch(Match):
-    """The match of a deal; `board` is a sensor board's port. KeyError for an unknown mode."""
+    """The match of a deal; `board` is a sensor board's port.
+
+    Raises KeyError for an unknown mode.
+    """
 
     contest = False
 

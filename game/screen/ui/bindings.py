@@ -81,7 +81,7 @@ class Bindings:
         return (self.keys.get(command) or ("",))[0]
 
     def conflicts(self, command: str, name: str) -> tuple[str, ...]:
-        """Return other commands that use the key `name` where `command` works too."""
+        """Return other commands with the key `name` that work in the same places as `command`."""
         here = PLACES[command]
         return tuple(
             other

@@ -13,7 +13,7 @@ from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS
 from game.screen.ui.widget import Widget, WidgetState
 
-# seconds until the first repeat, and between repeats
+# Seconds until the first repeat, and between repeats.
 REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.42, 0.075
 
 

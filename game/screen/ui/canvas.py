@@ -48,7 +48,7 @@ def rendered(line: str, style: str, pixels: int, colour: Colour) -> Surface:
 
 
 class Canvas:
-    """Draws onto `surface` in one theme at one size; the app makes a new canvas for others."""
+    """Draws onto `surface` in one theme at one size; a change of either needs a new canvas."""
 
     def __init__(
         self,
@@ -328,7 +328,7 @@ def _noise(w: int, h: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.float6
     dice = random.Random(7)  # loads faster than numpy's generator
     fibres, bands = (max(2, w // 160), h), (max(2, w // 400), max(2, h // 9))
     count, whole = fibres[0] * fibres[1], fibres[0] * fibres[1] + bands[0] * bands[1]
-    # Each two uniform numbers give two normal ones (Box-Muller), in the same order as `dice.gauss`.
+    # Every two uniform numbers give two normal ones (Box-Muller), in the order of `dice.gauss`.
     even = numpy.array([dice.random() for _number in range(whole + whole % 2)]).reshape(-1, 2)
     turn, far = 2 * numpy.pi * even[:, 0], numpy.sqrt(-2 * numpy.log(1 - even[:, 1]))
     drawn = numpy.stack((numpy.cos(turn) * far, numpy.sin(turn) * far), axis=1).ravel()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 CONTACT = 0.45  # share of a fall's time at which it hits
 
-Curve = Callable[[float], float]  # share of the time, 0 to 1, to share of the way
+Curve = Callable[[float], float]  # from the share of the time, 0 to 1, to the share of the way
 
 
 def out(t: float) -> float:

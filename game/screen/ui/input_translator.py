@@ -37,7 +37,7 @@ JOYSTICK = ("accept", "cancel", "take-back", "colour", "undo", "redo", "groups",
 HELD = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 STICK_ON, STICK_OFF = 0.55, 0.35  # hysteresis of a stick used as four arrows
-# seconds until a held direction repeats, and between repeats
+# Seconds until a held direction repeats, and between repeats.
 REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.40, 0.12
 
 
@@ -159,7 +159,7 @@ def _open_pad(index: int) -> tuple[object, int]:
     return stick, stick.get_instance_id()
 
 
-# seconds until a held key repeats, and between repeats
+# Seconds until a held key repeats, and between repeats.
 KEY_REPEAT_DELAY_S, KEY_REPEAT_INTERVAL_S = 0.38, 0.055
 
 

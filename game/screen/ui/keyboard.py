@@ -3,8 +3,8 @@
 Keyboards differ: "." is Shift+";" on AZERTY, "z" and "y" are swapped on QWERTZ, and a Greek layout
 has no "z". A command bound to a character is triggered by the character typed. Arrows and other
 keys that type nothing are identified by the key itself, and Ctrl with a letter by the layout's
-letter. On layouts without Latin letters, these are where a US keyboard has them. AltGr is neither
-Ctrl nor Alt.
+letter. A layout without Latin letters is assumed to have them where a US keyboard does. AltGr is
+neither Ctrl nor Alt.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def button_row(
     shrink: bool = False,
     extra: int = 0,
 ) -> int:
-    """Add `buttons` to `form`, the first at the right end of `row`; return the left edge of all.
+    """Add `buttons` to `form`, the first at the right end of `row`; return their left edge.
 
     With `shrink` the buttons get narrower if the row is too short. The first is wider by `extra`.
     """

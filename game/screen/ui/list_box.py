@@ -18,9 +18,9 @@ from game.screen.ui.widget import Widget, WidgetState, clipped
 
 @dataclass(frozen=True)
 class ListColumn:
-    """A column: `width` in design px, 0 for the remaining width; `look` names the colour.
+    """A column of a list.
 
-    `look` is "text", "second" or "accent".
+    `width` is in design px, 0 for the remaining width. `look` is "text", "second" or "accent".
     """
 
     width: int
@@ -246,7 +246,7 @@ class ListBox(Widget):
             canvas.text(text, style, cell, colours[spec.look], spec.align, ellipsis=True)
 
     def _widened(self, canvas: Canvas, style: str, row: int, column: int) -> Rect:
-        """Return a cell, widened by the free part of the last column if it is the one before."""
+        """Return a cell; one before the last column also gets the unused width of that column."""
         cell = self._cells[column]
         if column != len(self.columns) - 2 or self.columns[-1].align != "right" or self.draw_cell:
             return cell

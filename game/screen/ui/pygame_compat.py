@@ -103,8 +103,8 @@ def gaussian_blur(surface: Surface, radius: int) -> Surface:
 def skipping_clear(surface: Surface) -> Surface:
     """Return a finished picture, prepared so that blitting skips its transparent pixels.
 
-    The result on the screen is the same, but classic pygame blends all pixels at half the speed of
-    pygame-ce. Neither draw on the picture later nor take a subsurface of it.
+    The result on the screen is the same. Otherwise classic pygame blends all pixels, at half the
+    speed of pygame-ce. Neither draw on the picture later nor take a subsurface of it.
     """
     if not getattr(pygame, "IS_CE", False) and surface.get_flags() & pygame.SRCALPHA:
         surface.set_alpha(255, pygame.RLEACCEL)

@@ -152,7 +152,7 @@ def _wrapped(text: str, face: Typeface, width: int) -> tuple[str, ...]:
 
 
 def _words(paragraph: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts that a line may break between, each with the blank before it.
+    """Yield the parts between which a line may break, each with the blank before it.
 
     Chinese and Japanese have no blanks: a line may break before each of their letters.
     """

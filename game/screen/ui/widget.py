@@ -194,7 +194,7 @@ class Form:
         raise KeyError(name)
 
     def focus(self, widget: Widget | str | None) -> None:
-        """Focus a control, given itself or its name. Raises KeyError for an unknown name."""
+        """Focus a control, given as an object or by name. Raises KeyError for an unknown name."""
         self.focused = self.get(widget) if isinstance(widget, str) else widget
 
     @property
