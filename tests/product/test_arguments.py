@@ -1,4 +1,4 @@
-"""What cannot be on the command line is refused in a sentence, before anything starts."""
+"""Wrong arguments on the command line are refused in a sentence before anything starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Machines on which something is missing or broken: every command says so, and none crashes."""
+"""On machines where something is missing or broken, every command says so, and none crashes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE = 120  # seconds for a command
 WITHOUT = "import sys\nsys.modules.update(dict.fromkeys({names!r}))\n"
 NUMBA = "raise ImportError('Numba needs an older NumPy')\n"
 LOOK = ROOT / "examples" / "own_look" / "night_and_garden"
-# Commands that end by themselves, with what is given them to read.
+# Commands that end by themselves, each with its standard input.
 COMMANDS = (
     ("doctor", ""),
     ("engine", "isready\nquit\n"),
@@ -34,14 +34,14 @@ COMMANDS = (
     ("play nonsense", ""),
 )
 RECORD = ROOT / "tests" / "data" / "v1.0" / "reviewed.json"
-# Commands that open a window, and those of the network with what they cannot be given.
+# Commands that open a window, and commands for the network with arguments that are refused.
 WINDOWS = ("play libra", f"open {RECORD}", "join ABC-DEF@127.0.0.1:1", "demo", "demo --kiosk")
 REFUSED = ("hub --broker nonsense", "serve --address nonsense")
 NO_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":77", "SDL_AUDIODRIVER": "dummy"}
 
 
 def prepare(folder: Path, words: str, files: dict[str, str]) -> tuple[list[str], dict[str, str]]:
-    """Return a command of the program, and its environment; Python finds `files` first."""
+    """Return a command and environment of the program, in which Python finds `files` first."""
     for name, text in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
@@ -52,7 +52,7 @@ def prepare(folder: Path, words: str, files: dict[str, str]) -> tuple[list[str],
 def run(
     folder: Path, words: str, files: dict[str, str], given: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the program where `files` are what Python finds first."""
+    """Run the program with `files` first in Python's path."""
     command, known = prepare(folder, words, files)
     return subprocess.run(
         command,
@@ -160,13 +160,14 @@ def test_the_window_opens_all_the_same(machine: str, tmp_path: Path) -> None:
 
 
 def required(name: str) -> set[str]:
-    """The packages that a file of requirements names."""
+    """Return the packages that a requirements file names."""
     lines = (ROOT / name).read_text("utf-8").splitlines()
     return {line.split(">=")[0] for line in lines if line[:1].isalpha()}
 
 
 def test_what_is_named_is_what_is_required() -> None:
-    # Fonts are looked for as files; without the others there is no speech, or no compiled engine.
+    # These are checked elsewhere: fonts as files; without the others there is just no speech, or no
+    # compiled engine.
     others = {one for one in required("requirements.txt") if one.startswith("font-")}
     others |= {"pyttsx3", "numba", "tomli"}
     assert {*PACKAGES.values(), "tomli"} == required("requirements.txt") - others | {"tomli"}
@@ -195,7 +196,7 @@ def test_a_window_without_its_packages_says_so_and_does_not_crash(tmp_path: Path
 
 
 WITHOUT_CLUB = {"sitecustomize.py": WITHOUT.format(names=tuple(CLUB_PACKAGES.values()))}
-# A part that is there and fails; a window that shares a game says so in the window.
+# A package that is installed but fails. A window that shares a game reports this in the window.
 FAILING = {"starlette/__init__.py": "raise ImportError('no name X', name='anyio')\n"}
 HUB, SERVE = "hub --broker mqtt://127.0.0.1:1", "serve --address 127.0.0.1:0"
 

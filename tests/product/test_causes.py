@@ -1,4 +1,4 @@
-"""Errors name their cause: no locks, full disks, files that are not there, encodings."""
+"""Errors name their real cause: locks that do not work, full disks, missing files, encodings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def failing(code: int) -> object:
 
 @pytest.fixture(params=BROKEN, ids=lambda code: errno.errorcode[code])
 def share(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder on a share whose locks do not work."""
+    """Make locks fail as on a network share that does not support them."""
     fcntl = pytest.importorskip("fcntl")
     monkeypatch.setattr(fcntl, "flock", failing(request.param))
     monkeypatch.setattr(fcntl, "lockf", failing(request.param))
@@ -58,7 +58,7 @@ def test_a_lock_that_another_has_is_told_apart(tmp_path: Path) -> None:
 
 
 class Failing:
-    """A connection of a database that says what SQLite says, whatever it is asked."""
+    """A database connection that answers every statement with this SQLite error."""
 
     def __init__(self, said: str) -> None:
         self.said = said
@@ -69,11 +69,11 @@ class Failing:
     in_transaction = False
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, as nothing is open."""
 
 
 def refused(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DatabaseError:
-    """Return how an error of SQLite is named."""
+    """Return our error for an error of SQLite."""
     database = Database(tmp_path / "library.sqlite")
     database.close()
     with monkeypatch.context() as patched:

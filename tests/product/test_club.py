@@ -1,4 +1,4 @@
-"""The club evening of docs/guide/club.md, done as it is written: in the window, by commands."""
+"""The club evening of docs/guide/club.md works as written, in the window and by commands."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def section(title: str) -> str:
 
 
 def steps(title: str) -> Iterator[re.Match[str]]:
-    """What is to be done in the numbered lines of a section, in order."""
+    """Yield the instructions in the numbered steps of a section, in order."""
     for step in re.findall(r"^\d+\. (.*?)(?=\n\d+\. |\n\n|\Z)", section(title), re.M | re.S):
         yield from DEEDS.finditer(" ".join(step.split()))
 
 
 class Hands:
-    """Somebody who does what is written, and nothing else."""
+    """A user who does exactly what is written."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -90,7 +90,7 @@ class Hands:
 
     def key(self, name: str) -> None:
         key(self.app, *KEYS[name])
-        if name == "Enter":  # what was written is taken over by a thread of its own
+        if name == "Enter":  # a thread of its own stores the written text
             self.find(lambda: not getattr(self.app.scene, "names", [""])[0] or self.encounter, name)
 
     @property
@@ -141,7 +141,7 @@ class Hands:
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The pages that would open in the browser."""
+    """Return a list that gets each page opened in the browser."""
     pages: list[Path] = []
     monkeypatch.setattr(processes, "open_in_browser", pages.append)
     return pages
@@ -174,7 +174,7 @@ def test_the_evening_in_the_window(shown: list[Path]) -> None:
 def test_the_commands(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)  # the published pages lie there
+    monkeypatch.chdir(tmp_path)  # the published pages are there
     block = re.search(r"```sh\n(.*?)```", section("Without the window"), re.S)
     assert block is not None
     for line in block[1].splitlines():

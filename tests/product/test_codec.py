@@ -1,4 +1,4 @@
-"""JSON from outside becomes frozen values of the types they say, or is refused by name."""
+"""JSON from outside becomes frozen values of the declared types, or an error names the field."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.platform.untrusted import MOST_DEPTH, parse_json
 
 @dataclass(frozen=True)
 class Inner:
-    """Something inside."""
+    """A value inside another."""
 
     number: float
 
 
 @dataclass(frozen=True)
 class Outer:
-    """One of each."""
+    """A value with a field of each kind."""
 
     text: str
     count: int = 0
@@ -108,7 +108,7 @@ def test_what_all_readers_take_is_taken() -> None:
 
 @dataclass(frozen=True)
 class Line:
-    """A field with a name of its own, a rounded one, one that is left out, a union."""
+    """A value with a renamed field, a rounded one, a union, and one that is omitted when empty."""
 
     length: int = field(metadata=rule(name="after"))
     seconds: tuple[float | None, ...] = field(metadata=rule(digits=1))

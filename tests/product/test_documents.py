@@ -1,4 +1,4 @@
-"""Links, files, names, commands and numbers that the documents tell of are as they say."""
+"""Links, files, names, commands and numbers in the documents are correct."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ DOCUMENTS = sorted(
     for pattern in ("*.md", "docs/**/*.md", "examples/**/*.md", "hardware/*.md", "workshop/*.md")
     for path in ROOT.glob(pattern)
 )
-PRESENT = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]  # that tell what is now
+# those that describe the present
+PRESENT = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
 FENCED = re.compile(r"^```.*?^```", re.S | re.M)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 TASK = re.compile(r"^\| [^|]+ \| `([^`]+)`", re.M)
@@ -34,7 +35,7 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-# A file and, behind commas, the functions in it that the sentence follows.
+# A file, followed by the functions in it that the sentence goes through, after commas.
 CALLED = re.compile(r"`([\w/]+\.py)`((?:(?:,| and) `\w+`)+)")
 
 
@@ -45,7 +46,7 @@ def text_of(path: Path) -> str:
 
 @cache
 def anchors(path: Path) -> frozenset[str]:
-    """The anchors of a page's headings, as GitHub and MkDocs make them."""
+    """Return the anchors of a page's headings, as GitHub and MkDocs make them."""
     heads = re.findall(r"^#+ (.+)$", FENCED.sub("", text_of(path)), re.M)
     plain = (re.sub(r"[^\w\s-]", "", head.lower()).strip() for head in heads)
     return frozenset(re.sub(r"\s", "-", head) for head in plain)
@@ -70,10 +71,10 @@ def test_every_link_leads_somewhere() -> None:
 
 
 def test_tables_are_whole() -> None:
-    """A blank line within a table, or a missing heading, leaves rows of strokes on the page."""
+    """A blank line in a table, or a missing heading, would leave its rows as text on the page."""
     broken = []
     for path in DOCUMENTS:
-        # Strokes in code, or behind a backslash, divide no cells.
+        # Vertical bars in code or after a backslash do not separate cells.
         text = re.sub(r"\\\||`[^`\n]*`", "", FENCED.sub("", text_of(path)))
         for table in re.findall(r"(?:^\|.*\n?)+", text, re.M):
             rows = [row.strip().strip("|").split("|") for row in table.splitlines()]
@@ -122,11 +123,11 @@ def test_pages_name_files_that_are_there(page: Path) -> None:
 
 # -- commands --------------------------------------------------------------------------------------
 
-SPAN = re.compile(r"`([^`\n]+)`|^    (.+)$", re.M)  # code in a sentence, and a block of it
+SPAN = re.compile(r"`([^`\n]+)`|^    (.+)$", re.M)  # code within a sentence, or an indented block
 MAKE = re.compile(r"^make(?: -C ([\w/]+))?(?: ([a-z][a-z-]*))?(?=[ ,;]|$)")
 MODULE = re.compile(r"\bpython3? -m ((?:tools|workshop|tests|examples|web|game|hardware)[\w.]*)")
 COMMAND = re.compile(r"(?:^|\s)(?:python main\.py|less-is-more) ([a-z][a-z-]*)")
-NO_COMMAND = {"less-is-more-libs"}  # a package that stands after the name of another
+NO_COMMAND = {"less-is-more-libs"}  # a package named directly after another
 
 
 def test_the_ways_through_the_program_name_functions_that_are_there() -> None:
@@ -139,7 +140,7 @@ def test_the_ways_through_the_program_name_functions_that_are_there() -> None:
 
 
 def shown(page: Path) -> list[str]:
-    """Return what a page shows as code."""
+    """Return all code that a page shows."""
     return [one or other for one, other in SPAN.findall(text_of(page))]
 
 

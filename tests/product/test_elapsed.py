@@ -1,4 +1,4 @@
-"""Time that passes while the computer is awake, and while it sleeps."""
+"""Time awake and time asleep are measured separately."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from game.platform.elapsed import LEAST_SLEEP_S, Elapsed, ElapsedTime, clocks
 from tests.support.waiting import until
 
 CASES = (
-    # seconds of the clock that stands in sleep and of the one that does not; seconds, asleep
+    # Readings of the clock that stops in sleep, readings of the one that does not, and the result
+    # (seconds awake, seconds asleep).
     ([0.0, 0.016], [50.0, 50.016], Elapsed(0.016)),
-    ([0.0, 30.0], [50.0, 80.0], Elapsed(30.0)),  # busy, stopped or dragged
+    ([0.0, 30.0], [50.0, 80.0], Elapsed(30.0)),  # the program was busy, stopped or dragged
     ([0.0, 0.5], [50.0, 3650.5], Elapsed(0.5, 3600.0)),
-    ([0.0, 20.0], [50.0, 130.0], Elapsed(20.0, 60.0)),  # both
+    ([0.0, 20.0], [50.0, 130.0], Elapsed(20.0, 60.0)),  # both busy and asleep
     ([0.0, 0.25], [50.0, 50.25 + LEAST_SLEEP_S / 2], Elapsed(0.25)),
-    ([0.0, 0.25], [50.0, 20.0], Elapsed(0.25)),  # a wall clock that was put back
+    ([0.0, 0.25], [50.0, 20.0], Elapsed(0.25)),  # a wall clock that was set back
     ([9.0, 8.0], [50.0, 50.0], Elapsed(0.0)),
 )
 

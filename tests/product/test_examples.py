@@ -1,4 +1,4 @@
-"""The examples run as their page says, and show what they promise."""
+"""The examples run as their page says, and show what it promises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An installation may be without the club's packages; what needs them says so."""
+"""In an installation without the club's packages, whatever needs them says so."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tests.support.waiting import until
 
 
 def test_the_server_says_that_it_lacks_packages() -> None:
-    """In a process of its own: modules that are imported anew here would be there twice."""
+    """It runs in a process of its own: importing modules again here would duplicate them."""
     words = "helper", "network", LOOPBACK, "0"
     code = (
-        "import sys; sys.modules['uvicorn'] = None\n"  # cannot be imported
+        "import sys; sys.modules['uvicorn'] = None\n"  # makes its import fail
         f"from game.cli import main; sys.exit(main({words!r}))"
     )
     command = [sys.executable, "-c", code]

@@ -1,4 +1,4 @@
-"""The real program under a clock that lies (libfaketime): past, future, and set in mid-round."""
+"""The real program works under a wrong clock (libfaketime): past, future, or set during a round."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAST, RIGHT, FUTURE = "1970-01-02 00:03:00", "2026-12-05 20:00:00", "2071-05-04 
 
 
 def run(at: str, words: list[str]) -> str:
-    """Run a command under a clock that begins at a time; what it prints."""
+    """Run a command under a clock that starts at a given time; return its output."""
     faked = [str(program("faketime")), at, *words]
     done = subprocess.run(faked, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr
@@ -76,7 +76,7 @@ def test_games_come_in_under_any_clock(tmp_path: Path, at: str) -> None:
 
 
 def test_the_clock_of_a_search_does_not_go_by_the_clock_on_the_wall(tmp_path: Path) -> None:
-    """The wall jumps by 44 years while the engine counts its half second."""
+    """The system's date jumps by 44 years while the engine counts its half second."""
     stamp = tmp_path / "stamp"
     stamp.write_text("@2026-12-05 20:00:00", encoding="utf-8")
     library = next(
@@ -109,7 +109,7 @@ def test_the_clock_of_a_search_does_not_go_by_the_clock_on_the_wall(tmp_path: Pa
 
 @needs("openssl")
 def test_a_certificate_made_in_the_future_is_made_anew_and_one_of_the_past_is_kept() -> None:
-    """A guest compares its fingerprint: what can still be used must not change."""
+    """Guests compare its fingerprint, so a usable certificate must not change."""
     make = (
         "from game.network.lines.tls import fingerprint, own_certificate\n"
         "from game.network.lines.addresses import Address\n"

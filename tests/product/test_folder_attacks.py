@@ -1,4 +1,4 @@
-"""Links, pipes and races in folders that others can write to; archives given for a game."""
+"""Links, pipes and races in folders open to others do no harm; nor do hostile archives."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_file_is_written_beside_what_was_planted(
 
 
 class Flipping:
-    """A path that becomes one thing after the other as fast as another thread can."""
+    """A path that another thread switches between several things as fast as it can."""
 
     def __init__(self, path: Path, things: list[Path]) -> None:
         self._path, self._things, self._over = path, things, threading.Event()
@@ -73,7 +73,7 @@ class Flipping:
 
 
 def _copy(thing: Path, path: Path) -> Path:
-    """Return another name of a thing, beside a path."""
+    """Give a file or link a second name beside `path`, and return that name."""
     other = path.with_name("next")
     if thing.is_symlink():
         other.symlink_to(os.readlink(thing))
@@ -125,7 +125,7 @@ def test_a_folder_that_leads_round_in_a_circle_comes_in_once(tmp_path: Path) -> 
 
 
 def archives(folder: Path) -> Iterator[Path]:
-    """Make archives that harm whoever unpacks them."""
+    """Yield archives that harm any program that unpacks them."""
     bomb = b"\0" * BOMB_BYTES
     with zipfile.ZipFile(folder / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("game.json", bomb)

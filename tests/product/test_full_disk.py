@@ -1,4 +1,4 @@
-"""A disk that is full is called so, whatever is written: on a real one of some kilobytes."""
+"""A full disk is named as the cause for every kind of file, on a real disk of some kilobytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.tools import needs, program
 pytestmark = needs("small disks")
 DISK_KB = 600
 FULL = "the disk is full"
-# What is written where, by commands; {disk} is the disk, on which all folders of the user lie.
+# What is written, and the command for it; {disk} is the disk with all folders of the user.
 WRITTEN = {
     "a result": "tournament result 1 1-0",
     "a tournament": "tournament new Second libra",
@@ -48,7 +48,7 @@ rm {disk}/filling
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str]]:
-    """Return the exit code and the error of each command on a full disk."""
+    """Return each command's exit code and error text on a full disk."""
     folder = tmp_path_factory.mktemp("full")
     disk, away = folder / "disk", folder / "away"
     disk.mkdir()

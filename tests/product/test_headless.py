@@ -1,4 +1,4 @@
-"""`play --headless` as systemd runs it: killed, started again, ended by SIGTERM."""
+"""`play --headless` works under systemd: killed, restarted, ended by SIGTERM."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools.rig.bridge import LivingBoard, on_tcp
 
 @contextmanager
 def playing(board: LivingBoard, *options: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
-    """Run the program at a board; gives its process, and its lines as they come."""
+    """Run the program at a board; yield its process and a list that gets its lines."""
     assert isinstance(board.server.cable, TcpCable)
     command = [sys.executable, "main.py", "play", "--headless", *options]
     hidden = {

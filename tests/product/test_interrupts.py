@@ -1,4 +1,4 @@
-"""Ctrl+C, SIGTERM and the end of a parent: real processes end, with all that they have started."""
+"""Ctrl+C, SIGTERM and the end of the parent end real processes and all that they have started."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ pytestmark = pytest.mark.skipif(not PROCESSES.is_dir(), reason="processes are co
 
 WORDS = "multiplicity size=3 --first random --second random --games 5000 --processes 2"
 MATCH = [sys.executable, "-m", "tools.match", *WORDS.split()]
-END_S = 30.0  # far more than an end takes, and far less than the work would
+# Seconds: far more than an end takes, and far less than the work would.
+END_S = 30.0
 
 
 def heed_interrupts() -> None:
-    """Undo what a shell does to programs in its background, before the program starts."""
+    """Accept Ctrl+C again, which a shell turns off for programs in its background."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Running:
-    """A program at work, in a process group of its own as a shell starts it."""
+    """A working program in a process group of its own, as a shell would start it."""
 
     def __init__(self, command: list[str], folder: Path) -> None:
         self.lines: list[str] = []
@@ -69,7 +70,7 @@ class Running:
         assert self.process.poll() is None, self.errors
 
     def interrupt(self, number: int = signal.SIGINT) -> int:
-        """As a terminal does, which tells all of the group; the exit code."""
+        """Signal the whole group, like a terminal; return the exit code."""
         os.killpg(self.process.pid, number)
         return self.process.wait(END_S)
 
@@ -126,7 +127,7 @@ def test_a_window_closes_with_its_engines(tmp_path: Path) -> None:
     words = "play multiplicity size=3 --seats engine:10,engine:10"
     with running(own_command(*words.split()), tmp_path) as window:
         window.wait_for(lambda: len(window.group) > 1)
-        os.kill(window.process.pid, signal.SIGTERM)  # to the window alone
+        os.kill(window.process.pid, signal.SIGTERM)  # only the window gets the signal
         assert window.process.wait(END_S) == 143, window.errors
         assert window.all_gone()
         assert "Traceback" not in window.errors
@@ -172,7 +173,7 @@ with start_piped(helper_command(*sys.argv[1:])) as helper:
 
 
 def test_a_helper_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
-    """Though nobody closes its input: the group has another holder of that pipe."""
+    """Nobody closes the helper's input, as another process of the group holds the pipe, too."""
     with running(python(STARTS, "engine"), tmp_path) as parent:
         parent.wait_for(lambda: len(parent.group) > 1)
         parent.process.kill()
@@ -187,12 +188,14 @@ def test_a_compiler_ends_with_a_parent_that_is_killed(
     monkeypatch.setenv("LESS_IS_MORE_KERNELS", str(tmp_path / "kernels"))
     code = f"import os; os.environ.pop('LESS_IS_MORE_PLAIN'); {STARTS.strip()}"
     with running(python(code, "compile", "multiplicity size=3"), tmp_path) as parent:
-        parent.wait_for(lambda: bool(parent.lines))  # the first kernel of several
+        # until the first of several kernels is compiled
+        parent.wait_for(lambda: bool(parent.lines))
         parent.process.kill()
         assert parent.all_gone()
 
 
-COMMANDS = {  # and what shows that it is at work: a line, workers, or a library it has loaded
+# Commands, each with the sign that it is at work: a line, workers, or a library that it has loaded.
+COMMANDS = {
     "tools.ladder multiplicity\\ size=3 --players random,uct --games 1000 --nodes 20": "line",
     "tools.calibration multiplicity --games 500 --nodes 20 --jobs 2": "workers",
     "tools.learning multiplicity --games 500 --nodes 20 --jobs 2": "workers",

@@ -1,4 +1,4 @@
-"""Lines that are kept as work is done outlive an interruption in the middle of one."""
+"""Lines written as work proceeds survive an interruption in the middle of a line."""
 
 from __future__ import annotations
 

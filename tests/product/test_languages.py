@@ -1,4 +1,4 @@
-"""A language is one folder: what is found there, and what of it is left out."""
+"""A language is one folder: the program finds it there, and leaves damaged ones out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORDS = 'name = "Suomi"\nenglish = "Finnish"\nquotes = ["”", "”"]\ndecimal =
 
 @pytest.fixture
 def added(tmp_path: Path) -> Path:
-    """A folder with one language beside English."""
+    """Return a folder with one more language beside English."""
     catalogue = tmp_path / "fi" / "LC_MESSAGES"
     catalogue.mkdir(parents=True)
     french = i18n.LOCALE_FOLDER / "fr" / "LC_MESSAGES" / f"{i18n.DOMAIN}.mo"
@@ -53,7 +53,7 @@ def test_every_compiled_catalogue_is_a_language() -> None:
 )
 def test_a_damaged_folder_is_left_out(added: Path, text: str) -> None:
     (added / "fi" / "language.toml").write_text(text, encoding="utf-8")
-    whole = text.startswith(WORDS + "##")  # only so much is read
+    whole = text.startswith(WORDS + "##")  # only its beginning is read
     assert list(i18n.found_languages(added)) == (["en", "fi"] if whole else ["en"])
 
 

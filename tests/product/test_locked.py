@@ -1,4 +1,4 @@
-"""What releases are made of: locked by hashes, within the ranges, under licences that allow it."""
+"""The packages in releases are locked by hashes, within the ranges, under allowed licences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOCKS = {
     "requirements.lock": "requirements.txt",
     "requirements-dev.lock": "requirements-dev.txt",
 }
-# Licences under which a library may be handed on with the program, as its metadata names them.
+# Names, from package metadata, of the licences that let us ship a library with the program.
 ALLOWED = re.compile(
     r"\b(0BSD|Apache|BSD|CC0-1\.0|HPND|ISC|LGPL|Lesser General Public|MIT|MIT-CMU|MPL|OFL|Open Font"
     r"|Permission Notice|PSF|Python Software Foundation|SIL|Unlicense|Zlib|zlib|EPL-2\.0|Eclipse)\b"
@@ -24,7 +24,7 @@ ALLOWED = re.compile(
 
 
 def requirements(file: str) -> Iterator[Requirement]:
-    """Yield what a file of requirements asks for, with the files that it includes."""
+    """Yield the requirements in a file and in the files that it includes."""
     for line in (ROOT / file).read_text("utf-8").splitlines():
         if line.startswith("-r "):
             yield from requirements(line[3:].strip())
@@ -33,7 +33,7 @@ def requirements(file: str) -> Iterator[Requirement]:
 
 
 def locked(lock: str) -> list[tuple[Requirement, int]]:
-    """Return the requirements of a lock, each with the number of its hashes."""
+    """Return the requirements of a lock file, each with the number of its hashes."""
     text = (ROOT / "tools" / "packaging" / lock).read_text("utf-8")
     entries = re.split(r"\n(?=[A-Za-z0-9])", text.strip())
     return [
@@ -54,7 +54,7 @@ def test_a_lock_names_a_version_and_hashes_of_each_package(lock: str) -> None:
 
 @pytest.mark.parametrize(("lock", "ranges"), LOCKS.items())
 def test_a_lock_keeps_to_the_ranges(lock: str, ranges: str) -> None:
-    """If this fails: `make lock`."""
+    """Where this fails, run `make lock`."""
     versions: dict[str, list[str]] = {}
     for one, _hashes in locked(lock):
         version = str(one.specifier).removeprefix("==")
@@ -67,7 +67,7 @@ def test_a_lock_keeps_to_the_ranges(lock: str, ranges: str) -> None:
 
 
 def installed(names: list[str]) -> dict[str, importlib.metadata.PackageMetadata]:
-    """Return the metadata of these packages and of all that they need here."""
+    """Return the metadata of these packages and of all their dependencies on this system."""
     found: dict[str, importlib.metadata.PackageMetadata] = {}
     while names:
         name = canonicalize_name(names.pop())

@@ -1,4 +1,4 @@
-"""Files that several programs write: who waits for whom, how long, and what becomes of the data."""
+"""Programs that write the same file wait for each other, for a limited time, and lose no data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.waiting import until
 
 
 class SimulatedTime:
-    """Stands in for `time` in `locks`: it passes only while somebody waits."""
+    """A stand-in for `time` in `locks`, which passes only while somebody waits."""
 
     def __init__(self, passed: Callable[[float], None] = lambda now: None) -> None:
         self.now, self._passed = 0.0, passed
@@ -38,7 +38,7 @@ def test_any_number_of_others_are_waited_for(
         if ends and now >= ends[0]:
             ends.pop(0)
             holder.close()
-            until(lambda: False, 0.02)  # times of files are no finer than some milliseconds
+            until(lambda: False, 0.02)  # file times have a resolution of some milliseconds
             if ends:
                 holder.enter_context(locks.file_locked(path))
 

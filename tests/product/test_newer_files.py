@@ -1,4 +1,4 @@
-"""Files of a newer version of the program: told, and not changed by a byte."""
+"""Files of a newer version of the program are reported, and not a byte of them is changed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NEWER = {"version": 99, "something": ["new"]}
 
 @dataclass(frozen=True)
 class File:
-    """A file of the user's folder: how it is read, with what is said, and how it is written."""
+    """A file in the user's folder: its path, the message when it is read, and how it is written."""
 
     path: Callable[[], Path]
     told: Callable[[], str]
@@ -149,5 +149,5 @@ def test_a_kept_game_is_neither_replaced_nor_reviewed_over() -> None:
     before = path.read_bytes()
     assert find_kept(to_record(match), path.parent) is None
     match.play(match.legal()[0])
-    save_match(match, match.date)  # would replace what is the same game, less far
+    save_match(match, match.date)  # would replace the same game with a shorter record
     assert path.read_bytes() == before

@@ -1,4 +1,4 @@
-"""What is known of Windows and macOS without such a machine, with the system's part played here."""
+"""Known behaviour of Windows and macOS is handled; the tests simulate the system's part."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from hardware.host import link, ports
 from tools.match import workers
 from tools.match.workers import ArenaJob, over_cores, play_job
 
-FORBIDDEN = set('<>:"/\\|?*')  # in names of files, on Windows
+FORBIDDEN = set('<>:"/\\|?*')  # characters not allowed in file names on Windows
 
 
 # -- files -----------------------------------------------------------------------------------------
 
 
 class Scanner:
-    """Has a file open for a while, as programs against viruses do: nobody may replace it."""
+    """A simulated virus scanner that keeps a file open, so that it cannot be replaced."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, looks: int) -> None:
         self.looks, self.real = looks, os.replace
@@ -115,10 +115,10 @@ def test_work_over_cores_does_not_need_fork(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("told", "preferred", "found"),
     [
-        ("German_Germany", (), "de"),  # as Windows names it
+        ("German_Germany", (), "de"),  # a name in Windows' style
         ("French_Switzerland", (), "fr"),
         ("Polish_Poland", (), "en"),
-        (None, ("fr", "en"), "fr"),  # opened from the Finder, no variable says anything
+        (None, ("fr", "en"), "fr"),  # no environment variable is set when opened from the Finder
         ("en_US", ("pl", "de"), "de"),
     ],
 )
@@ -156,7 +156,7 @@ def test_com_ports_are_named_and_ordered_as_people_count(monkeypatch: pytest.Mon
 def test_a_port_above_com9_is_opened_by_its_plain_name(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(serial, "serial_for_url", lambda name, **_options: opened.append(name))
-    link.open_serial("COM12")  # pyserial puts \\.\ before it
+    link.open_serial("COM12")  # pyserial prefixes it with \\.\
     assert opened == ["COM12"]
 
 

@@ -1,4 +1,4 @@
-"""The published rules are told in our own words: no run of eight words is theirs."""
+"""We describe the published rules in our own words: no run of eight words is theirs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 from game.platform.paths import ROOT
 from tests.support.own_words import PUBLISHED, kept, published, runs
 
-SPLIT = re.compile(r'"\s*f?"')  # where a string goes on
+SPLIT = re.compile(r'"\s*f?"')  # between the parts of a split string
 
 
 def texts() -> Iterator[tuple[Path, str]]:
-    """Documents, strings in the source, translations."""
+    """Yield documents, strings in the sources, and translations."""
     for pattern in ("*.md", "docs/**/*.md", "hardware/**/*.md", "assets/**/*.md"):
         for path in ROOT.glob(pattern):
             yield path, path.read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def test_no_run_of_words_is_that_of_a_published_text() -> None:
 
 
 def test_the_numbers_kept_are_those_of_the_published_texts() -> None:
-    """Where these lie beside the checkout; what is kept holds without them."""
+    """This is tested only where those texts are stored beside the checkout."""
     if PUBLISHED.is_dir():
         assert kept() == published()
 

@@ -1,4 +1,4 @@
-"""What belongs to a person is read by nobody else of the machine."""
+"""Personal files cannot be read by other users of the machine."""
 
 from __future__ import annotations
 

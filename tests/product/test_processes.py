@@ -1,4 +1,4 @@
-"""How the program starts itself and others: from its sources, as a bundle, on Windows."""
+"""The program starts itself and others correctly: from sources, as a bundle, on Windows."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_priority_is_lowered_by_class_on_windows(monkeypatch: pytest.MonkeyPatch
 
 
 def slice_of(thread: int) -> float:
-    """Return how long Linux lets this thread go on, in nanoseconds; 0 where it does not say."""
+    """Return this thread's time slice in nanoseconds; 0 where Linux does not report it."""
     told = Path(f"/proc/self/task/{thread}/sched")
     lines = told.read_text().splitlines() if told.exists() else []
     return next((float(line.split(":")[1]) for line in lines if line.startswith("se.slice")), 0.0)

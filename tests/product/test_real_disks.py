@@ -1,7 +1,7 @@
-"""Full disks and folders without locks, by the system itself: what the program says and keeps.
+"""On full disks and in folders without locks, the program reports and saves the right things.
 
-A disk is a small tmpfs in a namespace of its own.  A share without locks is a filter of system
-calls (seccomp), by which the kernel refuses locks as such shares do.
+A disk is a small tmpfs in a namespace of its own. A share without locks is simulated by a filter of
+system calls (seccomp), with which the kernel refuses locks as such shares do.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RECORD = RECORDS / "reviewed.json"
 X86_64_FLOCK, X86_64_FCNTL = 73, 72
 F_SETLK, F_SETLKW = 6, 7
 PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS, SECCOMP_MODE_FILTER = 22, 38, 2
-LOAD, EQUAL, RETURN = 0x20, 0x15, 0x06  # of linux/bpf_common.h
+LOAD, EQUAL, RETURN = 0x20, 0x15, 0x06  # from linux/bpf_common.h
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000 | errno.ENOLCK
 COMMAND_OFFSET = 24  # of the second argument in struct seccomp_data
 
@@ -41,7 +41,7 @@ needs_filter = pytest.mark.skipif(
 
 
 def on_disk(kilobytes: int, script: str, disk: Path) -> subprocess.CompletedProcess[str]:
-    """Run a shell script whose home is a disk of this size."""
+    """Run a shell script whose home is on a disk of this size."""
     disk.mkdir()
     mount = f'mount -t tmpfs -o size={kilobytes}k none "{disk}"'
     return subprocess.run(
@@ -109,7 +109,7 @@ class _Program(ctypes.Structure):
 
 
 def without_locks() -> Callable[[], None]:
-    """Return what makes the kernel refuse locks to a process that is about to start."""
+    """Return a function that, called in a new process, makes the kernel refuse locks to it."""
     steps = (
         _step(LOAD, 0),
         _step(EQUAL, X86_64_FLOCK, then=4),
@@ -124,7 +124,8 @@ def without_locks() -> Callable[[], None]:
     program = _Program(len(steps), ctypes.addressof(code))
     libc = ctypes.CDLL(None, use_errno=True)
 
-    def refuse(_kept: object = code) -> None:  # the filter's memory lives as long as this
+    # The default argument keeps the filter's memory alive.
+    def refuse(_kept: object = code) -> None:
         libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         if libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.byref(program), 0, 0):
             raise OSError(ctypes.get_errno(), "no filter of system calls")

@@ -1,4 +1,4 @@
-"""docs/reference/rules.md: every page, name and test that it points to is there."""
+"""docs/reference/rules.md refers only to pages, names and tests that exist."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOURCES = ("game/rules", "game/games", "game/table", "workshop/fabrication")
 
 
 class Row(NamedTuple):
-    """One statement: its number, what the program has of it, and how far."""
+    """A statement of the rules: its number; where it is implemented, shown, tested; its status."""
 
     number: str
     rules: str

@@ -1,4 +1,4 @@
-"""Settings: kept whole, damaged files set aside, wrong values replaced one by one."""
+"""Settings are saved whole, damaged files set aside, and wrong values replaced one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starting: bad setups refused before a window, no display told, crashes that lose nothing."""
+"""A start refuses bad setups before a window opens, and reports a missing display or a crash."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from game.table.spec import SeatSpec, two_people
 def stop_after(
     monkeypatch: pytest.MonkeyPatch, frames: int, then: BaseException | None
 ) -> list[App]:
-    """Let the real loop run for some frames; then end it or break it.  Gives the apps seen."""
+    """Let the real loop run for some frames, then end or break it; return the apps seen."""
     seen: list[App] = []
     real = App.frame
 
@@ -198,7 +198,7 @@ def test_without_any_pygame_the_doctor_tells_it_among_all_else(tmp_path: Path) -
 
 
 def _without_pygame(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """The program on a machine where `import pygame` finds nothing."""
+    """Run the program on a simulated machine where `import pygame` finds nothing."""
     (folder / "sitecustomize.py").write_text(
         "import sys\n"
         "class Missing:\n"
@@ -231,7 +231,7 @@ nothing_here = pytest.mark.skipif(sys.platform != "linux", reason="there is alwa
 
 
 def run_with_nothing_here(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run Python where there is neither display nor sound nor a folder for sockets."""
+    """Run Python without a display, sound or a folder for sockets."""
     environment = {name: value for name, value in os.environ.items() if name not in HIDDEN}
     return subprocess.run(
         [sys.executable, *words],
@@ -247,7 +247,7 @@ def run_with_nothing_here(*words: str) -> subprocess.CompletedProcess[str]:
 @nothing_here
 @pytest.mark.parametrize("command", [[], ["demo"], ["play", "libra"]])
 def test_without_a_display_it_says_so(command: list[str]) -> None:
-    """And nothing else does: libraries have lines of their own for what they do not find."""
+    """Only the program's own line appears; libraries would print more about what they lack."""
     done = run_with_nothing_here("main.py", *command)
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
@@ -337,7 +337,7 @@ def test_the_first_picture_waits_neither_for_the_library_nor_for_the_network() -
 def test_garbage_is_collected_whatever_is_started(
     words: str, target: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The program imports without looking for any, and must not go on like that."""
+    """Imports run with the garbage collector off; it must be on afterwards."""
     seen = list[bool]()
 
     def begun(*_arguments: object, **_named: object) -> int:

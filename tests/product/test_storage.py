@@ -1,4 +1,4 @@
-"""Files that a killed program had begun are removed, and nothing else is."""
+"""Unfinished files of a killed program are removed, and no others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.waiting import until
 
 
 def begun(path: Path, written: float) -> Path:
-    """A file as `write_text` leaves it when its program is killed in the middle."""
+    """Return a file as `write_text` leaves it when its program is killed in the middle."""
     found = path.with_name(f"{path.name}.abc12_z9.new")
     found.parent.mkdir(parents=True, exist_ok=True)
     found.write_text("{")
@@ -39,7 +39,7 @@ def begun(path: Path, written: float) -> Path:
 def test_what_was_begun_long_ago_is_removed(tmp_path: Path) -> None:
     now = 1_000_000.0
     old = begun(tmp_path / "running.json", now - UNFINISHED_AGE_S - 1)
-    fresh = begun(tmp_path / "settings.json", now - 1)  # of a program that runs
+    fresh = begun(tmp_path / "settings.json", now - 1)  # from a program that is still running
     others = [tmp_path / name for name in ("running.json", "my.new", "x.ABCDEFGH.new")]
     for path in others:
         path.write_text("{}")
@@ -123,7 +123,7 @@ def test_a_writer_works_whenever_it_is_given_something_and_does_the_newest_of_a_
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder that every user of this machine may enter, as a web server's is."""
+    """Yield a folder that every user of this machine may enter, like a web server's."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
     yield folder

@@ -1,4 +1,4 @@
-"""Catalogues: complete, in step with the sources and with what is compiled, and printable."""
+"""Catalogues are complete, printable, and in step with the sources and the compiled files."""
 
 from __future__ import annotations
 
@@ -29,24 +29,25 @@ SEARCHED = ("assets/page", "game", "hardware", "workshop/fabrication")
 TEXTS = ("**/texts/*.toml", "**/errors.toml", "**/words.toml")
 METHODS = [*((pattern, "tools.extract_texts:extract") for pattern in TEXTS), ("**.py", "python")]
 PLURALS = {"fr": {0: 0, 1: 0, 2: 1, 21: 1}}
-MARKS = {"_": 1, "N_": 1, "ngettext": 2}  # what marks texts: how many of its arguments are texts
+# Functions that mark texts, with the number of their arguments that are texts.
+MARKS = {"_": 1, "N_": 1, "ngettext": 2}
 USUAL_PLURALS = {0: 1, 1: 0, 2: 1, 21: 1}
 NO_BREAK = "\N{NO-BREAK SPACE}"
-# In no font: what a missing sign looks like.
+# A character in no font, drawn like any missing one.
 UNKNOWN = "\ue123"
 
 Key = tuple[str, ...]
 
 
 def key(message_id: str | tuple[str, ...] | list[str] | None) -> Key:
-    """One form, or both of a counted text."""
+    """Return the forms of a message: one, or two for a counted text."""
     assert message_id is not None
     return (message_id,) if isinstance(message_id, str) else tuple(message_id)
 
 
 @cache
 def marked() -> frozenset[Key]:
-    """Every text marked in the sources now."""
+    """Return every text that is marked in the sources now."""
     keywords = {**DEFAULT_KEYWORDS, "N_": None}
     return frozenset(
         key(found[2])
@@ -70,7 +71,7 @@ def messages(language: str) -> list[Message]:
 
 
 def pairs(language: str) -> Iterator[tuple[str, str]]:
-    """Each form of each text with its translation."""
+    """Yield each form of each text with its translation."""
     for message in messages(language):
         yield from zip(key(message.id), key(message.string))
 
@@ -89,7 +90,7 @@ def sources(*called: str) -> Iterator[tuple[Path, ast.Module]]:
 
 
 def test_nothing_is_marked_inside_an_f_string() -> None:
-    """Before Python 3.12 the extraction does not look in there."""
+    """Before Python 3.12 the extraction does not look inside f-strings."""
     hidden = [
         f"{path.relative_to(ROOT)}:{call.lineno}"
         for path, tree in sources(*MARKS)
@@ -191,7 +192,7 @@ def test_decimal_sign(language: str) -> None:
 
 
 def fields(text: str) -> list[str]:
-    """The placeholders of a text, with their formats."""
+    """Return the placeholders of a text with their formats."""
     return sorted(
         f"{name}!{conversion}:{spec}"
         for _text, name, spec, conversion in string.Formatter().parse(text)
@@ -207,7 +208,7 @@ def test_placeholders_are_kept(language: str) -> None:
 
 @pytest.mark.parametrize("language", FOREIGN)
 def test_edges_are_kept(language: str) -> None:
-    """Spaces at the ends and line breaks belong to the layout."""
+    """Spaces at the ends and line breaks are part of the layout."""
 
     def edges(text: str) -> tuple[bool, bool, int]:
         return text != text.lstrip(" "), text != text.rstrip(" "), text.count("\n")
@@ -229,7 +230,7 @@ def test_names_of_the_games_and_roles_stay(language: str) -> None:
 
 
 def test_french_punctuation() -> None:
-    """No-break spaces before double signs and inside quotation marks, curly apostrophes."""
+    """Double punctuation and quotation marks have no-break spaces; apostrophes are curly."""
     wrong = [
         text
         for _one, text in pairs("fr")
@@ -239,7 +240,7 @@ def test_french_punctuation() -> None:
 
 
 def test_german_signs() -> None:
-    """No capital sharp s; quotation marks low and high."""
+    """There is no capital sharp s, and no straight or English quotation mark."""
     assert [text for _one, text in pairs("de") if re.search('[ẞ"”]', text)] == []
 
 
@@ -273,7 +274,7 @@ def test_missing_signs_are_found() -> None:
 
 
 def mistakes(tree: ast.AST) -> list[int]:
-    """Lines where what is marked is put together by program: no catalogue can have it."""
+    """Return lines that put a marked text together at run time: no catalogue can have it."""
     found = []
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
@@ -308,12 +309,12 @@ def test_mistakes_are_found(text: str) -> None:
     assert mistakes(ast.parse('_("{n} turns").format(n=n); _(page.title); _("a" "b")')) == []
 
 
-# Calls whose first words a person reads.
+# Calls whose arguments are shown to people.
 SHOWN = {"Answer", "Button", "Hint", "Label", "Toggle", "text", "toast"}
 
 
 def bare(tree: ast.AST) -> list[str]:
-    """Words that are shown as they stand in the source, without a mark."""
+    """Return words that are shown without being marked for translation."""
     found = []
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
@@ -359,7 +360,7 @@ def test_the_rulebook_is_marked() -> None:
 COUNTED = re.compile(
     r"\{\w+\} (?:black |green )?(?:counters|groups|moves|turns|games|cells|differences|stones)\b"
 )
-# The number in these is never one, or counts nothing.
+# In these texts, the number is never one, or counts nothing.
 NEVER_ONE = {
     "{n} turns or more",
     "{first} to {last} turns",
@@ -382,7 +383,7 @@ NEVER_ONE = {
 
 def test_counted_things_have_a_form_for_one() -> None:
     single = {texts[0] for texts in marked() if len(texts) == 1}
-    for path in ROOT.glob("game/games/*/texts/lesson.toml"):  # test_lessons looks at their numbers
+    for path in ROOT.glob("game/games/*/texts/lesson.toml"):  # test_lessons checks their numbers
         with path.open("rb") as file:
             single -= {text for _line, _function, text, _notes in extract(file, {}, (), {})}
     assert {text for text in single if COUNTED.search(text)} - NEVER_ONE == set()

@@ -1,4 +1,4 @@
-"""Files from outside: only what can be read is, and nothing that lies in a folder does harm."""
+"""Files from outside: only readable ones are read, and nothing in a folder does harm."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.library.kept_games import SETUP, played
 from tests.support import hostile
 from tools.match.command import main as match_engines
 
-KILL = 300  # seconds, far above what it takes on any machine
+KILL = 300  # seconds, far more than any machine needs
 MOST_MEGABYTES = 300
 DAMAGED = 300
 
@@ -49,7 +49,7 @@ def filled(folder: Path) -> Path:
 
 
 def read_all(folder: Path, home: Path) -> None:
-    """Everything that reads reads every file of the folder."""
+    """Read every file of the folder with every reader of the program; check for problems."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.support.read_hostile", str(folder)],
         cwd=ROOT,
@@ -83,10 +83,10 @@ def test_good_records_beside_hostile_files_are_indexed(folder: Path, tmp_path: P
     known = {row["file"] for row in collection.database.rows("SELECT file FROM games")}
     refused = {row["file"] for row in collection.database.rows("SELECT file FROM refused")}
     assert good.name in known
-    assert "surrogate-name.json" in known  # the name is mended, the game kept
+    assert "surrogate-name.json" in known  # the name is repaired and the game kept
     assert {"deep.json", "integer-of-record.json"} <= refused
     assert {"fifo.json", "zero.json"} & {path.name for path in folder.iterdir()} <= refused
-    assert collection.behind() == ([], [])  # nothing is read again and again
+    assert collection.behind() == ([], [])  # no file is read again
 
 
 @pytest.mark.parametrize("text", ["1e999", hostile.DIGITS, "9" * 400, "NaN", "[" * 900 + "]" * 900])
@@ -106,7 +106,7 @@ def test_what_is_printed_obeys_no_terminal(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_names_in_lists_obey_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    """Also names that an earlier program took into the library as they were."""
+    """This includes names that an earlier program stored in the library unchanged."""
     match = played("2026-05-01T10:00:00", names=("Ann\x1b[2J", "Ben"))
     save_match(match, match.date)
     assert main(["library", "list"]) == 0
@@ -197,7 +197,7 @@ def test_long_numbers_are_refused_in_a_sentence(capsys: pytest.CaptureFixture[st
 
 def test_an_output_that_takes_no_more_is_one_sentence() -> None:
     full_disk = Path("/dev/full")
-    if not full_disk.exists():  # only Linux has one
+    if not full_disk.exists():  # exists only on Linux
         return
     with full_disk.open("w", encoding="utf-8") as full:
         done = subprocess.run(
@@ -225,7 +225,7 @@ def test_records_of_a_match_stay_when_another_is_played(tmp_path: Path) -> None:
 def test_deep_nesting_is_refused_before_it_is_parsed(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The parser of a browser's Python would overflow a stack that nothing guards."""
+    """The parser of a browser's Python would overflow its unguarded stack."""
     monkeypatch.setattr(json, "loads", lambda *_text, **_how: pytest.fail("was parsed"))
     with pytest.raises(InputError) as why:
         parse_json(text, "a link")

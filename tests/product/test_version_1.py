@@ -1,6 +1,6 @@
-"""Files that version 1 of the program wrote: games, a running game, settings, sessions of a board.
+"""Files written by version 1 are read: games, a running game, settings, sessions of a board.
 
-The files in tests/data/v1 were written by it and are never written again.
+Version 1 itself wrote the files in tests/data/v1, which must never be written again.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def test_settings_are_kept() -> None:
         language="de",
         font_scale=1.15,
         animation_speed=2.0,
-        coordinates=True,  # which was the default, and is written in the file
+        coordinates=True,  # the old default, stored in the file
         volume=0.5,
         attract_delay=60,
         window=(1280, 800),
@@ -77,7 +77,7 @@ def test_settings_are_kept() -> None:
 
 @pytest.mark.parametrize("name", sorted(EXPECTED["boards"]))
 def test_sessions_of_a_board_are_read_as_they_were(name: str) -> None:
-    """Their matches played each action as its movement began: they lag behind what was read."""
+    """Each recorded match played an action when its movement began, so it is behind the reading."""
     lines = read_recording(FILES / f"board-{name}.jsonl")
     setup = next(line["position"]["setup"] for line in lines if "position" in line)
     match = Match(two_people(setup))

@@ -1,6 +1,6 @@
-"""Files that version 1.0 wrote, one of each kind: whatever comes later opens them all.
+"""Files written by version 1.0, one of each kind, are opened by every later version.
 
-The files in tests/data/v1.0 were written by it and are never written again.
+Version 1.0 itself wrote the files in tests/data/v1.0, which must never be written again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Turns for Less that lead somewhere, so that whole games stay short."""
+"""Turns for Less that lead home, so that whole games stay short."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def homeward(game: Game, state: State, rng: random.Random) -> list[Action]:
 
 
 def _way(game: Game, state: State, action: Action, seat: int) -> float:
-    """How far the pieces of the side are from home after an action."""
+    """Return how far the side's pieces are from home after an action."""
     assert isinstance(game, Less)
     after = game.play(state, action).state
     total = 0.0

@@ -1,4 +1,4 @@
-"""Agreements: what is offered, who has to answer, how an offer ends, and what a record keeps."""
+"""Agreements: possible offers, who has to answer, how an offer ends, and what a record keeps."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ END: Final = "end"
 
 
 def begun(setup: str, turns: int = 1) -> Match:
-    """Return a match after so many turns of the first legal actions."""
+    """Return a match after this many turns of first legal actions."""
     match = Match(two_people(setup, 4 if "seats=4" in setup else 2))
     turn(match, turns)
     return match

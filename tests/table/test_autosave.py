@@ -1,4 +1,4 @@
-"""The autosaver: at any moment a game is in the running file or among the kept ones."""
+"""With the autosaver, a game is always in the running file or among the saved games."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def files(folder: Path) -> list[str]:
 
 
 def _last_action(match: Match) -> Proposal:
-    while len(match.legal()) > 2:  # each stone has two colours: one cell is left
+    while len(match.legal()) > 2:  # one cell is left, with two colours to choose from
         match.play(match.legal()[0])
     return Play((match.legal()[0],), by="board")
 
@@ -84,7 +84,7 @@ def test_a_game_that_has_ended_is_kept_and_only_then_runs_no_more(
 
 @pytest.mark.parametrize("how", ENDS)
 def test_a_program_killed_right_after_the_end_has_the_game(how: str, home: Path) -> None:
-    """The process is gone the moment the match has ended: no close, no thread gets its time."""
+    """The process ends in the same moment as the match, without a close or time for any thread."""
     script = f"""
 import os, time
 from tests.table.test_autosave import ENDS, new, play
@@ -142,7 +142,7 @@ def test_a_finished_game_in_the_running_file_goes_to_the_kept_ones(tmp_path: Pat
 def test_nobody_finds_a_finished_game_twice_or_not_at_all(
     how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever looks, or kills the program, between any two steps of the end finds it once."""
+    """Between any two steps at the end of a game, a reader finds the finished game at most once."""
     match = new(clock=ClockSpec(100))
     autosaver = AutoSaver(match, tmp_path / "running.json")
     play(match, 3)
@@ -173,7 +173,7 @@ def test_nobody_finds_a_finished_game_twice_or_not_at_all(
 def test_a_program_killed_between_record_and_running_file_has_kept_one(
     next_game: bool, tmp_path: Path
 ) -> None:
-    """The file that was left holds the end, and goes: at the next start or before the next game.
+    """The running file with the finished game goes at the next start or before the next game.
 
     Programs up to 1.11 wrote the record beside it first.
     """
@@ -263,7 +263,7 @@ def test_a_game_without_an_action_leaves_the_file_of_another_alone(tmp_path: Pat
     saver.close()
     kept = running.read_bytes()
     saver = AutoSaver(second, running)
-    second.submit_or_raise(Offer("draw", 0))  # anything but an action
+    second.submit_or_raise(Offer("draw", 0))  # any proposal but an action
     saver.close()
     assert running.read_bytes() == kept
 

@@ -1,4 +1,4 @@
-"""A match begun with a drawn placement: ordinary turns, another draw for each rematch."""
+"""A match with a random placement has ordinary turns, and another placement in each rematch."""
 
 from __future__ import annotations
 

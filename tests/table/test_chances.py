@@ -1,4 +1,4 @@
-"""Chances as a person wants to see them."""
+"""Chances are shown from the person's point of view."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_review_shows_them_and_its_mistakes_stay() -> None:
     match.play(match.game.parse_turn(match.state, "d4")[0])
     after = match.turns[0].after
     match.evaluations[match.history.start] = Evaluation(0.9)
-    match.evaluations[after] = Evaluation(0.7)  # of Black
+    match.evaluations[after] = Evaluation(0.7)  # Black's chance
     seen = ShownChances(match.game, lambda: True, lambda key: 2)
     review = Review(match, seen=seen)
     shown = seen(match.history.start, 0.9), seen(after, 0.3)

@@ -1,4 +1,4 @@
-"""Clock arithmetic as tables: what a turn of so many seconds leaves, shows and says, by kind."""
+"""Tables of clock arithmetic: what a turn leaves, shows and says, for each kind of clock."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def clock_of(*texts: str) -> Clock:
 
 
 def used_up(text: str, turns: list[float]) -> list[float | None]:
-    """Return the reserve after each turn of so many seconds; None once the flag fell."""
+    """Return the reserve after each turn of so many seconds; None when the time is up."""
     clock, now, after = clock_of(text, text), 0.0, list[float | None]()
     for seconds in turns:
         clock.run(0, now)
@@ -84,9 +84,9 @@ def test_what_turns_leave(text: str, seconds: list[float], left: list[float | No
 def test_pauses_and_pieces_of_a_turn_change_nothing(
     text: str, seconds: list[float], left: list[float | None], cuts: list[int]
 ) -> None:
-    """A turn held and gone on with any number of times costs what it costs in one piece.
+    """A turn costs the same whether it is interrupted any number of times or not at all.
 
-    Times are whole sixty-fourths of a second, and pieces of them: their sums are exact.
+    All times are multiples of 1/64 second, so that their sums are exact.
     """
     turns = [round(turn * 64) / 64 for turn in seconds]
     clock, now, found = clock_of(text, text), 0.0, list[float | None]()
@@ -170,18 +170,18 @@ def test_a_clock_speaks_up_again_only_when_it_has_got_more() -> None:
     clock = clock_of("15s+4", "1")
     clock.run(0, 0.0)
     assert clock.alarm(6.0) == Alarm(0, 10)
-    clock.turn_done(0, 7.0)  # 12 s
+    clock.turn_done(0, 7.0)  # leaves 12 s
     clock.run(0, 20.0)
     assert clock.alarm(21.0) is None
     assert clock.alarm(22.5) == Alarm(0, 10)
-    clock.turn_done(0, 26.0)  # 10 s
+    clock.turn_done(0, 26.0)  # leaves 10 s
     clock.run(0, 30.0)
     assert clock.alarm(31.0) is None
 
 
 # -- what an engine is told: clocks of seat 0 and 1, who asks, seconds into its turn ---------------
 
-SHARED: Any = pytest.approx(24 + 1 / 14)  # stands for a number of seconds
+SHARED: Any = pytest.approx(24 + 1 / 14)  # seconds, approximately
 TOLD: tuple[tuple[str, str, int, float, Allowance | None], ...] = (
     ("none", "1", 0, 0, None),
     ("1", "1", 0, 10, Allowance(left=(50, 60))),
@@ -249,7 +249,7 @@ def test_a_clock_loses_no_digits_as_text() -> None:
 
 
 def decimals(least: float, most: float) -> st.SearchStrategy[str]:
-    """Return numbers as people and programs write them, of any length."""
+    """Return a strategy for numbers of any length, as people and programs write them."""
     short = st.decimals(str(least), str(most), places=3).map(str)
     return short | st.floats(least, most).map(lambda one: format(Decimal(repr(one)), "f"))
 
@@ -324,7 +324,7 @@ def timed(text: str, setup: str = LIBRA, **changes: Any) -> Match:
 
 
 def spend(match: Match, seconds: float, now: float) -> float:
-    """Play a turn of so many seconds; return the time after it."""
+    """Play a turn that takes this many seconds; return the time after it."""
     seat = match.to_move
     match.clock.run(seat, now)
     while match.to_move == seat:
@@ -388,7 +388,7 @@ def test_time_thought_since_is_lost_where_none_is_given_back() -> None:
 
 
 def test_a_turn_taken_back_takes_its_increment_with_it() -> None:
-    """Or who plays quickly and takes back would gain time."""
+    """Otherwise quick turns followed by take-backs would gain time."""
     match = timed("1+5", time_back=False)
     spend(match, 1.0, 0.0)
     assert match.clock.left == [64, 60]

@@ -1,6 +1,6 @@
-"""All that may happen to the clocks of a match, in any order, beside a plain clock of the test.
+"""The clocks of a match, through events in any order, agree with a plain clock of the test.
 
-All times are halves of a second, so that their sums are exact and records keep them whole.
+All times are multiples of half a second, so that sums are exact and records store them exactly.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def free_of(control: ClockSpec, lag: float) -> float:
 
 @dataclass
 class PlainTime:
-    """The time of one seat: its own, and whole periods."""
+    """The time of one seat: its main time, and its periods (byo-yomi)."""
 
     control: ClockSpec
     lag: float = 0.0
@@ -61,7 +61,7 @@ class PlainTime:
         self.main, self.periods = self.control.total, self.control.periods
 
     def after(self, spent: float) -> tuple[float, float, int]:
-        """Return own time, seconds left of all periods, and whole periods after a turn so far."""
+        """Return main time, seconds in all periods, and whole periods after `spent` seconds."""
         cost = max(0.0, spent - free_of(self.control, self.lag))
         main, over = max(0.0, self.main - cost), max(0.0, cost - self.main)
         periods = self.periods
@@ -82,20 +82,22 @@ class PlainTime:
 @dataclass
 class PlainTurn:
     seat: int
-    began: list[tuple[float, int]]  # own time and periods of all seats
+    began: list[tuple[float, int]]  # main time and periods of all seats before the turn
     spent: float = 0.0
 
 
 @dataclass
 class PlainClock:
-    """Who has how much, told turn by turn."""
+    """The times of all seats, counted turn by turn."""
 
     times: list[PlainTime | None]
-    turns: list[PlainTurn] = field(default_factory=list)  # finished
-    spent: float = 0.0  # in the turn in progress
+    turns: list[PlainTurn] = field(default_factory=list)  # finished turns
+    spent: float = 0.0  # seconds in the turn in progress
     redone: dict[int, float] = field(default_factory=dict)
-    thought: dict[tuple[int, int], float] = field(default_factory=dict)  # ever, by turn and seat
-    sunk: dict[int, float] = field(default_factory=dict)  # by seat, in turns nobody remembers
+    # All seconds ever thought, by turn and seat.
+    thought: dict[tuple[int, int], float] = field(default_factory=dict)
+    # Seconds by seat in turns that are no longer known.
+    sunk: dict[int, float] = field(default_factory=dict)
 
     def state(self) -> list[tuple[float, int]]:
         return [(0.0, 0) if one is None else (one.main, one.periods) for one in self.times]
@@ -111,7 +113,7 @@ class PlainClock:
         self.thought[key] = self.thought.get(key, 0.0) + seconds
 
     def lost(self, seat: int) -> float | None:
-        """Return what a seat has left where no time is ever given back; None where nobody knows."""
+        """Return a seat's time left if no time is ever given back; None if it is unknown."""
         time = self.times[seat]
         if time is None or time.control.periods:
             return None
@@ -123,7 +125,7 @@ class PlainClock:
 
 
 class ClockMachine(RuleBasedStateMachine):
-    """A match whose clock runs, is held, goes back and on, and its plain clock."""
+    """A match whose clock runs, stops, goes back and forward, beside its plain clock."""
 
     @initialize(
         setup=st.sampled_from(SETUPS),
@@ -143,11 +145,11 @@ class ClockMachine(RuleBasedStateMachine):
 
     @property
     def seat(self) -> int:
-        """Whose time is to run: that of a turn that waits for its yes runs on."""
+        """The seat whose time runs; while a turn waits for confirmation, still the mover's."""
         return self.plain.turns[-1].seat if self.open else self.match.to_move
 
     def left(self, seat: int) -> float | None:
-        """What a seat must have left by the plain clock; None without a limit, or if unknown."""
+        """Return a seat's time left by the plain clock; None without a limit, or if unknown."""
         time = self.plain.times[seat]
         if time is None:
             return None
@@ -164,7 +166,7 @@ class ClockMachine(RuleBasedStateMachine):
         return time.left(self.plain.spent if seat == self.seat and not self.open else 0.0)
 
     def submit(self, proposal: Proposal) -> Answer:
-        """Submit; a refusal for the time must be one by the plain clock, too, and the other way."""
+        """Submit a proposal; check that it is late exactly if the plain clock says so."""
         was_over = self.match.over
         before = self.match.seq
         left = [self.left(seat) for seat in (0, 1)]
@@ -184,7 +186,7 @@ class ClockMachine(RuleBasedStateMachine):
         return answer
 
     def follow(self, again: bool, before: int) -> None:
-        """End the plain turns that were played since there were `before` of them."""
+        """End the turns in the plain clock that were played since it had `before` turns."""
         if self.open and self.match.turns[before - 1 :] and len(self.match.entries) > self.entries:
             self.confirm_plain()
         done = [turn for turn in self.match.turns if turn.complete]
@@ -243,7 +245,7 @@ class ClockMachine(RuleBasedStateMachine):
         if isinstance(self.submit(Play((action,))), Accepted):
             redone = dict(self.plain.redone)
             self.follow(False, before)
-            if again:  # what comes after it may be redone still
+            if again:  # later turns may still be redone
                 done = len(self.plain.turns)
                 self.plain.redone = {n: s for n, s in redone.items() if n >= done}
 
@@ -268,7 +270,7 @@ class ClockMachine(RuleBasedStateMachine):
         finished = len(plain.turns) - self.open
         if keep < finished:
             self.plain_back(keep, whole, finished)
-        elif self.open:  # the turn in progress goes on
+        elif self.open:  # the open turn is in progress again
             cut = plain.turns.pop()
             plain.set_state(cut.began)
             plain.spent = cut.spent
@@ -300,7 +302,7 @@ class ClockMachine(RuleBasedStateMachine):
     @precondition(going)
     @rule(data=st.data())
     def correct(self, data: st.DataObject) -> None:
-        """Hands on a board make the last finished turn otherwise: its time is spent."""
+        """Replace the last finished turn, as hands on a board do; its time stays spent."""
         done = [turn for turn in self.match.turns if turn.complete]
         if not done or self.open or self.match.turn_begun:
             return
@@ -340,7 +342,7 @@ class ClockMachine(RuleBasedStateMachine):
     @precondition(going)
     @rule()
     def wait_for_a_yes(self) -> None:
-        """The turn that has just been made waits to be confirmed."""
+        """Let the turn that was just made wait for confirmation."""
         turns = self.match.turns
         if turns and turns[-1].complete and not self.open and not self.plain.spent:
             was = self.match.clock.opened
@@ -360,7 +362,7 @@ class ClockMachine(RuleBasedStateMachine):
     @precondition(going)
     @rule()
     def put_away_and_go_on(self) -> None:
-        """A record knows what was spent, not what was taken back."""
+        """Save and load the match; a record has the time spent, but nothing that was taken back."""
         if (
             self.open
             or self.match.undone
@@ -394,9 +396,9 @@ class ClockMachine(RuleBasedStateMachine):
                 self.bounded(seat, found)
 
     def bounded(self, seat: int, found: float) -> None:
-        """With periods, and all time spent: no more than the turns that stand leave.
+        """Check a clock with periods that gives no time back: it has no more than the turns allow.
 
-        What was thought in turns taken back may have made another period whole, but one alone.
+        Time spent in turns taken back may have made one more period whole, but only one.
         """
         first = self.plain.times[seat]
         assert first is not None

@@ -1,4 +1,4 @@
-"""Signs behind a comment: read with a bound, written back as they were, and else text."""
+"""Marks written after a comment are read up to a limit, and written back; all else stays text."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_any_text_is_written_back_with_the_same_meaning(text: str) -> None:
         "[plan a1]",
         "see[idea a1]",
         "[idea a1] and more",
-        "[idea b2]",  # where b2 is marked already
+        "[idea b2]",  # b2 already has another mark
         "[idea " + " ".join(f"{a}>{b}" for a in POINTS for b in POINTS if a != b) + "]",
     ],
 )

@@ -1,4 +1,4 @@
-"""A match that begins from a position: its record, its rematch, whoever follows it."""
+"""A match may begin from a position: so do its record, its rematch and its followers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.setups import SETUPS
 
 
 def middle(setup: str, seed: int) -> tuple[MatchSpec, State]:
-    """Return a match of people from some position of a random game."""
+    """Return a match of people from a position in a random game, and that position."""
     game, dice = parse_setup(setup), random.Random(seed)
     states = [game.start()]
     while actions := game.legal(states[-1]):

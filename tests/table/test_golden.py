@@ -1,8 +1,8 @@
-"""Golden playthroughs: games kept with every position's score; the rules must give them again.
+"""Golden playthroughs: saved games whose position scores the rules must reproduce.
 
-A change of the rules shows as a difference here.  Write those of `SETUPS` anew with
-`python -m tests.table.test_golden` and read the difference before keeping it.  The others were
-written by version 1 and stay as they are: they are played by the first reading of the rules.
+A change of the rules shows as a difference here.  Write the games of `SETUPS` again with
+`python -m tests.table.test_golden`, and review the difference before you commit it.  The others
+were written by version 1 and never change: they use the first reading of the rules.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ SETUPS = {
     "multiplicity-free": "multiplicity size=4 opening=free",
     "multiplicity-free-full": "multiplicity size=5 end=full opening=free",
 }
-SEEDS = {"less-team-stayed": 17}  # of the dice; 11 for the others
-RACING = {"less-ahead": (0,)}  # seats that go home instead of throwing dice
+SEEDS = {"less-team-stayed": 17}  # random seeds; 11 for the others
+RACING = {"less-ahead": (0,)}  # seats that go home instead of playing at random
 OLD = {
     "more-or-less",
     "more-or-less-51",
@@ -46,12 +46,12 @@ OLD = {
     "multiplicity",
     "multiplicity-full",
 }
-BEFORE_NOTES = 2  # version of the records of the newer golden games
+BEFORE_NOTES = 2  # record version of the newer golden games
 FILES = sorted(FOLDER.glob("*.json"))
 
 
 def snapshot(match: Match) -> list[str]:
-    """One line for each turn: seat, turn, score in words."""
+    """Return a line for each turn: seat, turn, score in words."""
     return [f"{t.seat} {t.text} | {match.game.score(t.after)}" for t in match.turns]
 
 

@@ -1,4 +1,4 @@
-"""What a text or a file turns out to be, and what is said of everything else."""
+"""The kind of a text or file is recognised, and everything else gets an explanation."""
 
 from __future__ import annotations
 

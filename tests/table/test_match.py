@@ -1,4 +1,4 @@
-"""The match: undo, redo, clocks, ends that are declared, and what listeners are told."""
+"""The match: undo, redo, clocks, declared ends, and what listeners receive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Game records: every game and variant round-trips; damage is refused by name and place."""
+"""Records of every game and variant survive a round trip; errors name the damage and its place."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_declared_ends_are_kept(how: str) -> None:
 
 @pytest.mark.parametrize("answer", ["play", "decline"])
 def test_an_offer_answered_in_turns_taken_back_is_kept(answer: str) -> None:
-    """Its answer is not later than the record."""
+    """The answer of the offer must not come after the end of the record."""
     match = played("libra size=3 mode=target target=5", 1, 2)
     match.submit_or_raise(Offer("draw", 1))
     for _ in range(3):
@@ -134,7 +134,7 @@ def test_a_users_own_board_travels_with_the_record(tmp_path: Path) -> None:
 
 
 def by_version_1(match: Match) -> dict[str, Any]:
-    """Return the record as the version before the second reading wrote it."""
+    """Return the record as version 1 wrote it, before the second reading of the rules."""
     data = to_record(match)
     return {**data, "version": 1, "setup": data["setup"].replace("reading=first ", "")}
 
@@ -220,7 +220,7 @@ def test_damage_is_named(text: str, complaint: str) -> None:
 @pytest.mark.parametrize("reason", ["resigned", "time"])
 @pytest.mark.parametrize("margin", [0, 10, 22])
 def test_a_game_given_up_keeps_the_margin_its_record_carries(reason: str, margin: int) -> None:
-    """Giving up cost less when older records were written."""
+    """Resigning cost less when older records were written."""
     match = Match(two_people("less seed=1"))
     match.submit_or_raise(Resign(0))
     data = to_record(match)
@@ -361,7 +361,7 @@ def test_the_running_score_follows_the_players_and_survives_a_crash() -> None:
     seats = (SeatSpec(name="Ada"), SeatSpec(name="Ben"))
     spec, won = MatchSpec("multiplicity size=3", seats), {"Ada": 0, "Ben": 0}
     for number in range(5):
-        match = Match(load(dump(Match(spec))).spec)  # as it comes back after a crash
+        match = Match(load(dump(Match(spec))).spec)  # as after a crash
         assert match.spec.series.games == number
         dice = random.Random(number)
         while not match.over:

@@ -1,4 +1,4 @@
-"""A record in an address: there and back, and what strangers may write there."""
+"""A record survives a round trip through an address, and hostile addresses do no harm."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_anything_else_is_refused(signs: str) -> None:
 
 
 def test_a_small_address_unpacks_to_no_huge_text() -> None:
-    """A megabyte of blanks is a kilobyte: no more than that is unpacked."""
+    """Megabytes of spaces pack into a kilobyte; unpacking stops at a limit."""
     signs = signs_of(zlib.compress(b" " * (4 << 20), 9))
     assert len(signs) < MAX_SIGNS
     with pytest.raises(RecordError):

@@ -129,7 +129,7 @@ def test_an_engine_that_fails_is_said_and_what_there_is_stays() -> None:
 
 
 class Judge:
-    """A judge that waits before its first answer, until `go` is set."""
+    """A judge that waits until `go` is set before each answer."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -188,12 +188,12 @@ def test_a_review_that_is_stopped_and_started_at_once_has_one_judge_at_work() ->
 
 
 def own(match: Match, state: State, chance: float) -> Evaluation:
-    """Return the evaluation for the side to move in which seat 0 has that chance."""
+    """Return the evaluation for the side to move when seat 0 has this chance."""
     return Evaluation(chance if match.game.to_move(state) % 2 == 0 else 1 - chance)
 
 
 def test_a_position_is_worth_what_was_made_of_it() -> None:
-    """A turn that turns out better than the position it was played from: that one was misjudged."""
+    """If a turn turns out better than its position's value, the position was misjudged."""
     match = finished()
     number = next(n for n, turn in enumerate(match.turns) if n > 1 and turn.seat == 0)
     better = {turn.after for turn in match.turns[number:]}
@@ -218,7 +218,7 @@ def test_a_position_is_worth_what_was_made_of_it() -> None:
 
 
 def test_what_a_second_look_says_holds() -> None:
-    """A loss that was shown too small: the position before it was better than it looked."""
+    """The loss looked too small, as the position before it was better than first thought."""
     match = finished()
     number = next(n for n, turn in enumerate(match.turns) if n > 1 and turn.seat == 0)
     before = match.turns[number].before
@@ -257,7 +257,7 @@ def test_a_second_look_can_be_stopped_and_goes_on() -> None:
 
 
 def test_the_engine_says_the_same_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It goes by nodes, with one thread and a seed, however busy the machine is."""
+    """It counts nodes, with one thread and a seed, so a busy machine changes nothing."""
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
     found = []
     for _time in range(2):
@@ -275,7 +275,7 @@ def test_the_engine_says_the_same_twice(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 class Brief(EngineEvaluator):
-    """The engine with a tenth of the nodes, which is enough to be compared."""
+    """The engine with a tenth of the nodes, which is enough for a comparison."""
 
     def __call__(self, state: State, nodes: int) -> Evaluation | None:
         return super().__call__(state, nodes // 10)

@@ -1,4 +1,4 @@
-"""Programs that run at once keep their running games apart; what a gone one left is offered."""
+"""Programs that run together keep their running games apart; those of dead programs are offered."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ sys.stdin.read()
 
 
 class Other:
-    """Another program with a running game, until it is killed."""
+    """Another program with a running game, which the test can kill."""
 
     def __init__(self, home: Path, date: str) -> None:
         environment = {**os.environ, "LESS_IS_MORE_HOME": str(home)}

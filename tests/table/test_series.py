@@ -1,4 +1,4 @@
-"""Series: how long they are, who leads, who has won, and what records know of them."""
+"""Series: their length, who leads, who has won, and what records store about them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def played(length: int, results: list[Outcome | None], scored: bool = False) -> 
 
 
 TABLE: tuple[tuple[int, list[Outcome | None], bool, bool, tuple[int, ...]], ...] = (
-    # length, results, margins added up, over, leaders
+    # Length, results, whether margins add up, whether it is over, leaders.
     (0, [WHITE] * 9, False, False, (0,)),
     (3, [], False, False, ()),
     (3, [WHITE], False, False, (0,)),
@@ -67,7 +67,7 @@ def test_a_series_alternates_seats_ends_and_begins_anew() -> None:
     winners = []
     for _game in range(2):
         ada = match.spec.series.player(0, 2)
-        match.submit_or_raise(Resign(0 if ada == 1 else 1))  # who began at seat 0 wins
+        match.submit_or_raise(Resign(0 if ada == 1 else 1))  # the player who began at seat 0 wins
         winners.append(match.outcome and match.outcome.winners)
         after = series_after(match)
         record = load(dump(match))

@@ -1,4 +1,4 @@
-"""One opens, the other chooses a side: with `swap` everybody moves on by a seat."""
+"""With `swap`, one side opens, the other chooses; a swap moves all people on by a seat."""
 
 from dataclasses import replace
 
@@ -30,14 +30,14 @@ def turn(match: Match, text: str, now: float = 0.0) -> None:
 
 
 def first_turn(match: Match) -> None:
-    """Play any turn to its end."""
+    """Play a turn of first legal actions."""
     length = len(match.turns)
     while len(match.turns) == length or not match.turns[-1].complete:
         match.play(match.legal()[0])
 
 
 def opened(setup: str, *seats: SeatSpec) -> Match:
-    """Return a match in which the side is to be chosen."""
+    """Return a match in which a side is to be chosen."""
     match = Match(MatchSpec(setup, seats or (ANNA, ENGINE)))
     for text in OPENINGS[setup]:
         turn(match, text)
@@ -110,7 +110,7 @@ def test_whose_turn_is_taken_back_is_asked_of_people_not_of_seats() -> None:
     turn(match, "swap")
     assert undo.last_turn(match) == GoBack(length)
     match.submit_or_raise(GoBack(length))
-    # Anna moves on to seat 0, and the engine is to move.
+    # A redo moves Anna on to seat 0, and the engine is to move.
     assert undo.next_turn(match) == Redo(1)
 
 
@@ -131,14 +131,14 @@ def test_a_record_has_the_people_where_they_sat_last(setup: str) -> None:
 
 def test_a_result_counts_for_who_won_it() -> None:
     match = opened("multiplicity size=3 swap=on")
-    turn(match, "swap")  # the engine is seat 0 now, and Anna seat 1
+    turn(match, "swap")  # the engine now has seat 0, Anna seat 1
     match.submit_or_raise(Resign(0))
     found = read_result(to_record(match))
     assert found is not None
     assert found.points == 1.0
     assert seat_statistics(match, 1).won
     made = [seat_statistics(match, seat).turns for seat in (0, 1)]
-    assert made == [1, 1]  # the choice was the engine's, the stone was Anna's
+    assert made == [1, 1]  # the engine made the choice, Anna laid the stone
 
 
 def test_the_score_of_a_series_goes_with_the_people() -> None:
@@ -189,12 +189,12 @@ def test_time_goes_with_the_people_there_and_back(time_back: bool) -> None:
     spec = MatchSpec("multiplicity size=3 swap=on", (ANNA, ENGINE), time_back=time_back)
     match = Match(spec)
     match.clock.run(0, 0.0)
-    turn(match, "c3", 10.0)  # of Anna's 100 seconds
+    turn(match, "c3", 10.0)  # ten of Anna's 100 seconds
     match.clock.run(1, 10.0)
-    turn(match, "swap", 30.0)  # of Bo's 200
+    turn(match, "swap", 30.0)  # twenty of Bo's 200 seconds
     assert match.clock.left == [180.0, 90.0]
     match.clock.run(1, 30.0)
-    turn(match, "c2,a3", 45.0)  # Anna, at seat 1 now
+    turn(match, "c2,a3", 45.0)  # played by Anna, who now has seat 1
     assert match.clock.left == [180.0, 75.0]
     match.submit_or_raise(GoBack(1), 45.0)
     assert names(match) == ["Anna", "Bo"]

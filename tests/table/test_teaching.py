@@ -13,7 +13,7 @@ from tests.screen.play.test_teaching import BAD, SEATS, SETUP, Knowing
 from tests.support.waiting import until
 
 GOOD = "a3"
-LEAST = 0.2  # of the chance that a mistake gives away
+LEAST = 0.2  # least loss of chance that counts as a mistake
 
 
 class Broken(Dice):
@@ -31,13 +31,13 @@ def play(match: Match, point: str) -> None:
 
 
 def back(match: Match, teacher: Teacher) -> None:
-    """Take everything back; the teacher looks at the match in every frame."""
+    """Take everything back, and check that the teacher waits for no turn."""
     match.submit_or_raise(GoBack(0))
     assert teacher.waiting is None
 
 
 def judged(teacher: Teacher) -> GivenBack | None:
-    """Return what the teacher says of the turn that it has yet to judge."""
+    """Return the teacher's verdict on the turn that it is judging; None if the turn is good."""
     said: list[GivenBack | None] = []
     assert until(
         lambda: teacher.waiting is None or any(said), step=lambda: said.append(teacher.update())
@@ -99,7 +99,7 @@ def test_turns_of_engines_and_of_before_are_not_judged() -> None:
     play(match, GOOD)
     assert teacher.waiting == match.turns[0]
     assert judged(teacher) is None
-    play(match, BAD)  # the engine's own
+    play(match, BAD)  # a turn of the engine
     assert teacher.waiting is None
     assert Teacher(match, Knowing, LEAST, 3).waiting is None, "both turns were there before"
     teacher.close()

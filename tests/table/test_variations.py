@@ -1,4 +1,4 @@
-"""The tree of variations: judged by the rules, kept in the record, never harmed by damage."""
+"""The tree of variations keeps the rules, is saved in the record, and no damage breaks it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def explored(study: Study, dice: random.Random) -> None:
 
 
 def rummage(study: Study, dice: random.Random, steps: int) -> None:
-    """Anything a person may do in a review, in any order."""
+    """Do random things that a person can do in a review."""
     points = study.game.topology.points
     for _step in range(steps):
         numbers = [ROOT, *(number for number, _depth in study.tree.walk())]
@@ -86,7 +86,7 @@ def rummage(study: Study, dice: random.Random, steps: int) -> None:
 
 
 def check(tree: VariationTree) -> None:
-    """Every node is reached once, knows its parent, and its turn is legal there."""
+    """Check that every node is reached once, knows its parent, and has a legal turn."""
     walked = [number for number, _depth in tree.walk()]
     assert len(walked) == len(set(walked)) == len(tree) - 1
     for number in walked:

@@ -1,4 +1,4 @@
-"""Events over a line: every event of every game there and back, and rubbish refused by name."""
+"""Every event of every game survives a round trip over a line, and rubbish is refused by name."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def eventful(setup: str, seed: int) -> Match:
 
 
 def _choice(match: Match, dice: random.Random) -> tuple[Action, ...]:
-    """One action by dice; in Less whole turns on the way home, since dice alone never get there."""
+    """Return a random action; in Less a turn towards home, as random play never gets there."""
     if match.game.key == "less" and not match.turn_begun:
         return tuple(homeward(match.game, match.state, dice))
     return (dice.choice(match.legal()),)
@@ -123,7 +123,7 @@ def test_whoever_comes_late_follows_from_a_snapshot(setup: str) -> None:
 
 
 def _repeat(history: History, event: MatchEvent) -> None:
-    """Apply an event as a follower does."""
+    """Apply an event like a follower of the match."""
     if isinstance(event, Played):
         history.append(event.entry)
     elif isinstance(event, TakenBack):

@@ -1,4 +1,4 @@
-"""Refusals as data: every code that is raised has its wordings, and every wording its fields."""
+"""Refusals as data: every code raised has wordings, and every wording has its fields."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ TABLES: dict[str, Mapping[str, Wording]] = {
     "DatabaseError": DatabaseError.wordings,
     "ExportError": ExportError.wordings,
 }
-# The helpers of a reader that name the file themselves: the errors they raise.
+# Readers with a helper that adds the file's name, and the error that the helper raises.
 READERS = {"boards.py": "BoardError", "record.py": "RecordError"}
 
 
 class Raised(NamedTuple):
-    """One place in the sources that makes an error."""
+    """A place in the sources that raises an error."""
 
     place: str
     table: str
@@ -62,7 +62,7 @@ class Raised(NamedTuple):
 
 
 def constants(node: ast.expr, tree: ast.AST) -> tuple[str, ...]:
-    """Return the codes an argument can be: itself, or the values of its name in the file."""
+    """Return the codes that an argument can have: itself, or the values of its name in the file."""
     if isinstance(node, ast.Constant):
         return (str(node.value),)
     if isinstance(node, ast.IfExp):
@@ -88,7 +88,7 @@ def raised(path: Path) -> Iterator[Raised]:
             name = READERS[path.name]
             fields |= {"name"}
         elif any(keyword.arg is None for keyword in node.keywords):
-            continue  # the helper itself, handing on what it was given
+            continue  # the helper itself, which passes its arguments on
         if name in TABLES:
             place = f"{path.relative_to(ROOT)}:{node.lineno}"
             yield Raised(place, name, constants(node.args[0], tree), frozenset(fields))
@@ -98,7 +98,7 @@ ALL = [found for path in sorted((ROOT / "game").rglob("*.py")) for found in rais
 
 
 def places(text: str) -> set[str]:
-    """Names of the fields in a text."""
+    """Return the names of the fields in a text."""
     names = (name for _, name, _, _ in string.Formatter().parse(text) if name)
     return {name.partition(".")[0] for name in names}
 

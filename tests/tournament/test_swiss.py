@@ -1,4 +1,4 @@
-"""Rounds of a Swiss against its rules, by a referee that shares nothing with what pairs them."""
+"""Swiss rounds keep the rules, by a referee that shares no code with the pairing."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from game.tournament.tournament import Tournament
 from tests.tournament.evenings import DREW, LOST, PLAN, WON, do, founded, play_round, restless
 
 SEEDS, ALL_SEEDS = 12, 200
-EVENINGS = 600  # as many as showed 50 finals that were not played
+EVENINGS = 600  # enough to show 50 missed finals in an earlier version
 
 
 class Referee:
-    """Keeps its own books, from the rounds as they were drawn alone."""
+    """An independent account of the tournament, kept from the paired rounds alone."""
 
     def __init__(self) -> None:
         self.met: set[frozenset[int]] = set()
@@ -29,7 +29,7 @@ class Referee:
         self.byes: Counter[int] = Counter()
 
     def judge(self, tournament: Tournament) -> None:
-        """Check the round just paired: nobody twice, no rematch, no excess bye or seat."""
+        """Check the newest round: no second game, no rematch, no avoidable bye or seat."""
         round_ = tournament.rounds[-1]
         pairs = [game.sides for game in round_.games]
         bye = [sit.entrant for sit in round_.sits.values() if sit.why == "bye"]
@@ -53,15 +53,15 @@ class Referee:
     def judge_last(
         self, tournament: Tournament, playing: set[int], pairs: list[tuple[int, int]]
     ) -> None:
-        """In the last round as many leaders meet one another as can, whoever sits where."""
+        """Check that as many leaders as possible meet in the last round, whatever their seats."""
         points = {e: tournament.points(e, len(tournament.rounds)) for e in playing}
         leaders = {entrant for entrant in playing if points[entrant] == max(points.values())}
         apart = leaders - {e for pair in pairs if set(pair) <= leaders for e in pair}
         assert len(apart) == self.fewest_apart(playing, leaders)
 
     def fewest_apart(self, playing: set[int], leaders: set[int]) -> int:
-        """How many leaders have no leader as opponent in the round that is best for them."""
-        import networkx  # takes a tenth of a second
+        """Return the least number of leaders that must play somebody else than a leader."""
+        import networkx  # the import takes a tenth of a second
 
         graph = networkx.Graph()
         nodes = [*playing, 0] if len(playing) % 2 else [*playing]
@@ -80,9 +80,9 @@ class Referee:
     def possible(self, playing: set[int], most: int = 99) -> bool:
         """Return whether a round exists without a rematch or a second bye.
 
-        Nobody's seats may be further apart than `most`.
+        No player's imbalance of seats may exceed `most`.
         """
-        import networkx  # takes a tenth of a second
+        import networkx  # the import takes a tenth of a second
 
         graph = networkx.Graph()
         graph.add_nodes_from(playing)
@@ -104,9 +104,9 @@ class Referee:
 
 
 def season(seed: int) -> Counter[int]:
-    """30 people, 7 rounds, some late, some gone: every round is judged.
+    """Play 7 rounds of 30 people, some late, some gone, and judge every round.
 
-    How often everybody who stayed had one seat more than the other, at the end.
+    Return how many of those who stayed have each imbalance of seats at the end.
     """
     dice, referee = random.Random(seed), Referee()
     tournament = founded(PLAN, 30)
@@ -127,13 +127,13 @@ def test_thirty_people_who_come_and_go(seed: int) -> None:
 @pytest.mark.slow
 def test_two_hundred_seasons() -> None:
     ends = sum((season(seed) for seed in range(ALL_SEEDS)), Counter[int]())
-    assert ends[0] + ends[1] > 0.99 * ends.total()  # points come before seats in the last round
+    assert ends[0] + ends[1] > 0.99 * ends.total()  # in the last round, points come before seats
 
 
 def evening(seed: int) -> int:
-    """8 to 24 people who all stay, 3 to 5 rounds, every round judged.
+    """Play 3 to 5 rounds of 8 to 24 people who all stay, and judge every round.
 
-    1 if two leaders who had never met were left alone in front before the last round, else 0.
+    Return 1 if just two leaders, who had not met, were in front before the last round, otherwise 0.
     """
     dice, referee = random.Random(seed), Referee()
     plan = replace(PLAN, rounds=dice.randint(3, 5), seed=seed + 1)
@@ -161,7 +161,7 @@ def test_six_hundred_finals_are_played() -> None:
 
 
 def test_leaders_meet_in_the_last_round_although_both_had_the_first_seat_twice_more() -> None:
-    """P1 and P2 each had the first seat three times of three: points come before seats."""
+    """P1 and P2 each had the first seat in all three rounds, but points come before seats."""
     people = [
         Contender(1, 1, 6, Counter({3: 1, 4: 1, 5: 1}), (1, 1, 1)),
         Contender(2, 2, 6, Counter({6: 1, 7: 1, 8: 1}), (1, 1, 1)),
