@@ -1,4 +1,4 @@
-/* What must go on whatever the board waits for: the clock counts, the watchdog is fed. */
+/* Work that must continue during any wait: counting the clock and feeding the watchdog. */
 #ifndef ALIVE_H
 #define ALIVE_H
 

@@ -20,7 +20,7 @@ void board_start(void)
     points_start();
     commands_start();
     scan_rewire();
-    scan_settle(); /* whoever says hello shall get a true state */
+    scan_settle(); /* the first hello must get a true state */
     points_no_news();
     reports_boot();
 }

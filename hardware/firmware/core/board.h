@@ -1,4 +1,4 @@
-/* The whole board: start everything once, then go round for ever. */
+/* The whole board: start all parts once, then run rounds for ever. */
 #ifndef BOARD_H
 #define BOARD_H
 

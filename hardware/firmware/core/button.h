@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-uint8_t button_poll(void); /* 1 when it was pressed or let go */
+uint8_t button_poll(void); /* 1 if it was pressed or released since the last call */
 uint8_t button_down(void);
 
 #endif

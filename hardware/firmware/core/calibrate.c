@@ -13,7 +13,7 @@
 enum { IDLE, MEASURING, STORING, STORED };
 
 static uint8_t phase, current, answer_to, noise;
-static uint8_t under_way; /* the step that is measured and stored bit by bit */
+static uint8_t under_way; /* the step that is being measured and stored, point by point */
 static uint8_t bad[MAX_POINTS / 8];
 
 uint8_t calibrate_busy(void) { return phase != IDLE; }
@@ -21,7 +21,7 @@ uint8_t calibrate_busy(void) { return phase != IDLE; }
 void calibrate_sample(uint8_t point, sample_t *sample)
 {
     sample_start(sample);
-    scan_point_settled(point); /* thrown away: what follows is settled, too */
+    scan_point_settled(point); /* discarded: the next readings are settled, too */
     for (uint8_t count = 0; count < SAMPLES; count++)
         sample_add(sample, scan_point(point));
 }
@@ -30,7 +30,7 @@ static void answer(uint8_t step, uint8_t result, int16_t signal)
 {
     const threshold_t *threshold = points_threshold();
     if (!answer_to)
-        return; /* asked for in text mode */
+        return; /* requested in text mode, which has no reply */
     out_start(MSG_CALIBRATION);
     out_byte(answer_to);
     out_byte(step);
@@ -111,8 +111,8 @@ static uint16_t off_typical(uint8_t point)
     return baseline > typical ? baseline - typical : typical - baseline;
 }
 
-/* A piece that was forgotten on the board is learned as if nothing lay there: no other way to see
- * it than that its point reads quite otherwise than most. */
+/* A piece forgotten on the board would be learned as empty.  It only shows by a baseline that
+ * differs much from most others. */
 static void find_outliers(void)
 {
     typical = learn_median(points_baseline, store_points());
@@ -146,7 +146,7 @@ void calibrate_poll(void)
         }
     } else if (phase == STORING && store_baselines_ended()) {
         phase = STORED;
-    } else if (phase == STORED && out_free()) { /* the answer can be sent */
+    } else if (phase == STORED && out_free()) { /* there is room to send the answer */
         finish();
     }
 }

@@ -4,10 +4,10 @@
 
 #include <stdint.h>
 
-void clock_poll(void); /* must be called more often than every 262 ms */
+void clock_poll(void); /* call at least every 262 ms */
 uint32_t clock_ms(void);
 
-/* 1 once `period` ms have passed since `*last`, which is then set to now. */
+/* Returns 1 if `period` ms have passed since `*last`, and then sets `*last` to now. */
 uint8_t clock_due(uint32_t *last, uint16_t period);
 
 #endif

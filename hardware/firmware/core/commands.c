@@ -24,11 +24,11 @@
 static receiver_t receiver;
 static uint32_t heard_ms;
 static uint8_t dark = 1;
-static uint8_t valid; /* is the command at hand one that keeps the lights on? */
+static uint8_t valid; /* whether the current command is valid, so that it keeps the lights on */
 
 static void refuse(uint8_t reply, uint8_t code, uint8_t detail)
 {
-    if (code <= VERSION) /* UNKNOWN_TYPE, BAD_PAYLOAD, VERSION: not understood */
+    if (code <= VERSION) /* UNKNOWN_TYPE, BAD_PAYLOAD, VERSION: an invalid command */
         valid = 0;
     reports_error(reply, code, detail);
 }
@@ -36,7 +36,7 @@ static void refuse(uint8_t reply, uint8_t code, uint8_t detail)
 static void hello(payload_t *in, uint8_t reply)
 {
     uint8_t major = in_byte(in, 0, 255);
-    in_byte(in, 0, 255); /* minor versions understand each other */
+    in_byte(in, 0, 255); /* all minor versions are compatible */
     if (in->bad) {
         refuse(reply, BAD_PAYLOAD, MSG_HELLO);
     } else if (major != PROTOCOL_MAJOR) {
@@ -128,7 +128,7 @@ static void read_label(payload_t *in, label_t *label, uint8_t longest)
         memcpy(label->text, text, label->length);
 }
 
-/* Points, wiring and lights as they are stored now. */
+/* Applies the stored points, wiring and number of lights. */
 static void rewire(void)
 {
     scan_rewire();
@@ -240,7 +240,7 @@ static void handle(uint8_t found, const frame_t *frame)
     } else if (found == RECEIVE_TEXT) {
         reports_stream(0);
         text_line((const char *)receiver.chunk + receiver.start);
-    } else if (found == RECEIVE_FRAME && frame->type < MSG_FROM_BOARD) { /* else: an echo */
+    } else if (found == RECEIVE_FRAME && frame->type < MSG_FROM_BOARD) { /* others are echoes */
         valid = 1;
         obey(frame);
         if (valid)

@@ -1,4 +1,4 @@
-/* What comes in: frames to their handlers, lines of text to the text mode. */
+/* Received data: frames go to their handlers, lines of text to the text mode. */
 #ifndef COMMANDS_H
 #define COMMANDS_H
 

@@ -1,6 +1,6 @@
-/* What a builder may change: counts, thresholds, currents.  Nothing here runs.  Pins are those of a
- * controller: hal/FAMILY/pins.h.
- * Values given here can be overridden from the command line: make POINTS=61 LAYOUT=hexagon-5. */
+/* Settings that a builder may change: counts, thresholds, currents.  No code.  Pins belong to a
+ * controller: hal/FAMILY/pins.h.  The command line can override these values: make POINTS=61
+ * LAYOUT=hexagon-5. */
 #ifndef CONFIG_H
 #define CONFIG_H
 
@@ -12,15 +12,15 @@
 #define FIRMWARE_MINOR 2
 #define FIRMWARE_PATCH 0
 
-#ifndef CONTROLLER /* what it is built for, by which a host chooses an image; the Makefile says it */
+#ifndef CONTROLLER /* controller's name, by which a host chooses an image; from the Makefile */
 #define CONTROLLER ""
 #endif
 
 #define MAX_POINTS 128
 #define MUXES 8
-#define ROWS 16 /* settings of the four select lines */
+#define ROWS 16 /* number of settings of the four select lines */
 
-#ifndef POINTS /* until a host stores another number */
+#ifndef POINTS /* default until a host stores another number */
 #define POINTS 81
 #endif
 #ifndef LAYOUT
@@ -30,7 +30,7 @@
 #define OCCUPANCY_ONLY 0
 #endif
 
-/* What a board may lack.  A host is told, and asks for neither. */
+/* Parts that a board may lack.  The host learns this and does not use them. */
 #ifndef HAS_LIGHTS
 #define HAS_LIGHTS 1
 #endif
@@ -38,8 +38,8 @@
 #define HAS_BUTTON 1
 #endif
 
-/* Columns of a matrix of switches, 0 for none: point n is wired to row n / columns and column
- * n % columns until a host stores another wiring.  A column takes the place of a multiplexer. */
+/* Columns of a matrix of switches, 0 for none.  By default, point n is wired to row n / columns and
+ * column n % columns; a host may store another wiring.  A column replaces a multiplexer. */
 #ifndef MATRIX_COLUMNS
 #define MATRIX_COLUMNS 0
 #endif
@@ -52,15 +52,15 @@
 
 /* Sensing, in ADC counts: 4.9 mV at 5 V, 3.2 at 3.3 V. */
 #define DEFAULT_BASELINE 512
-#define DEFAULT_PRESS 30   /* this far from the baseline a magnet is there */
-#define DEFAULT_RELEASE 18 /* and this near it is gone again */
-#define RAIL_LOW 6         /* a reading outside is a cut wire or a short */
+#define DEFAULT_PRESS 30   /* distance from the baseline at which a magnet is detected */
+#define DEFAULT_RELEASE 18 /* distance below which the magnet is gone again */
+#define RAIL_LOW 6         /* readings outside mean a cut wire or a short */
 #define RAIL_HIGH 1017
 #define SCAN_PERIOD_MS 8
-#define EQUAL_SCANS 4 /* a change counts after so many equal scans (see debounce.h) */
+#define EQUAL_SCANS 4 /* equal scans after which a change counts (see debounce.h) */
 #define EQUAL_BUTTON 3
 
-/* Current, for a board fed by USB alone: see BUILD.md. */
+/* Current, for a board powered by USB alone: see BUILD.md. */
 #ifndef SUPPLY_MA
 #define SUPPLY_MA 450
 #endif
@@ -79,7 +79,7 @@
 #endif
 #define CHANNEL_MA 20 /* one colour of one light at full brightness */
 
-#define KEPT_EVENTS 16 /* of which a host can ask for any again; divides 256 */
+#define KEPT_EVENTS 16 /* events that a host can request again; must divide 256 */
 #define STATE_PERIOD_MS 1000
 #define DARK_AFTER_MS 5000
 #define REPORT_PERIOD_MS 1000

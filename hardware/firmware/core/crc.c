@@ -1,7 +1,7 @@
 #include "crc.h"
 
-/* Eight steps of the polynomial at once and without a table, in bytes: shifting words by many bits is
- * slow on a small controller. */
+/* Eight steps of the polynomial together, in bytes and without a table: shifting words by many bits
+ * is slow on a small controller. */
 uint16_t crc_add(uint16_t crc, uint8_t byte)
 {
     uint8_t high = (uint8_t)(crc >> 8) ^ byte;

@@ -11,11 +11,11 @@ uint8_t debounce(cell_t *cell, uint8_t seen, uint8_t needed)
     uint8_t candidate = (*cell >> 2) & 3;
     uint8_t count = (*cell >> 4) & 7;
     if (!count && seen == (kept & 3))
-        return 0; /* nearly always */
+        return 0; /* the usual case */
     if (count && candidate == seen) {
         count++;
     } else if (count > 1) {
-        count--; /* one bad reading on the way costs one more, not all of them */
+        count--; /* one bad reading costs one good one, not all of them */
     } else {
         candidate = seen;
         count = seen != (kept & 3);

@@ -1,11 +1,11 @@
-/* A change counts after some equal observations; one that says otherwise cancels one of them.
+/* A change counts after several equal observations; a different observation cancels one of them.
  * Pure; one byte of memory per input. */
 #ifndef DEBOUNCE_H
 #define DEBOUNCE_H
 
 #include <stdint.h>
 
-/* bits 0-1 the state that counts, 2-3 the candidate, 4-6 how often seen, 7 not yet reported */
+/* bits 0-1: the state that counts; 2-3: the candidate; 4-6: its count; 7: not yet reported */
 typedef uint8_t cell_t;
 
 #define CELL_STATE(cell) ((uint8_t)((cell)&3))

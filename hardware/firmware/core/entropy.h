@@ -1,4 +1,4 @@
-/* A number that tells two boards apart, drawn once in a board's life. */
+/* A number that distinguishes boards, generated once in a board's life. */
 #ifndef ENTROPY_H
 #define ENTROPY_H
 

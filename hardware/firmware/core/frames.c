@@ -10,7 +10,7 @@ uint8_t frame_open(uint8_t *chunk, uint8_t length, frame_t *frame)
         return FRAME_COBS;
     if (whole < FRAME_SMALLEST)
         return FRAME_SHORT;
-    if (crc_of(chunk, whole) != 0) /* a CRC over data and its own CRC is zero */
+    if (crc_of(chunk, whole) != 0) /* the CRC over data and its own CRC is zero */
         return FRAME_CRC;
     frame->type = chunk[0];
     frame->sequence = chunk[1];

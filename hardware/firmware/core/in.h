@@ -1,7 +1,7 @@
 /* Reads the payload of a received frame field by field.  Pure.
  *
- * Reading past the end, or a value above its limit, gives 0 and marks the payload as bad: a
- * handler reads all fields, asks once, and then acts. */
+ * Reading past the end, or a value outside its limits, returns 0 and marks the payload as bad.  So
+ * a handler reads all fields, checks once, and then acts. */
 #ifndef IN_H
 #define IN_H
 

@@ -1,10 +1,10 @@
 #include "learn.h"
 
-#define WEAKEST 16 /* counts; less cannot be told from noise */
+#define WEAKEST 16 /* counts; a smaller signal may be noise */
 #define PRESS_MOST 120
 #define BASELINE_MOST 1023
-#define FAR_LEAST 60 /* counts; a strong magnet is 80 and more, resting sensors differ by less */
-#define CROWD_LEAST 4 /* empty points; fewer say nothing of what is too far off */
+#define FAR_LEAST 60 /* counts; strong magnets reach 80, sensors at rest differ by less */
+#define CROWD_LEAST 4 /* empty points; fewer cannot prove a common shift */
 
 void sample_start(sample_t *sample)
 {
@@ -76,7 +76,7 @@ uint16_t learn_median(uint16_t (*value_of)(uint8_t point), uint8_t points)
         if (less <= points / 2 && more <= (points - 1) / 2)
             return value;
     }
-    return 0; /* never: one of them is in the middle */
+    return 0; /* unreachable: one of the values is in the middle */
 }
 
 uint16_t learn_far(uint16_t usual) { return FAR_LEAST + 4 * usual; }
@@ -85,7 +85,7 @@ uint16_t learn_drift(uint16_t baseline, uint16_t value, const threshold_t *thres
 {
     int16_t away = (int16_t)(value - baseline);
     if (away == 0 || size_of(away) > threshold->release / 2)
-        return baseline; /* a weak magnet must not be learned away */
+        return baseline; /* a weak magnet must not become part of the baseline */
     return away > 0 ? baseline + 1 : baseline - 1;
 }
 
@@ -97,7 +97,8 @@ void crowd_add(crowd_t *crowd, uint16_t baseline, uint16_t learned, uint16_t val
         crowd->beyond += value > baseline ? 1 : -1;
 }
 
-/* A room that is quite another than at the calibration: three of four points are too far off. */
+/* Detects a room very different from that of the calibration: three of four empty points are too
+ * far off in the same direction. */
 static int8_t far_off(const crowd_t *crowd)
 {
     if (crowd->empty < CROWD_LEAST || size_of(crowd->beyond) * 4 <= crowd->empty * 3u)

@@ -9,7 +9,7 @@
 #include "store.h"
 
 #define PHASE_MS 125    /* half a period of fast blinking */
-#define REFRESH_PHASES 8 /* a light that was disturbed is right again after a second */
+#define REFRESH_PHASES 8 /* a disturbed light is right again after a second */
 
 /* The same colours as in hardware/wire/palette.py; a test compares them. */
 static entry_t palette[CODES] = {
@@ -21,8 +21,8 @@ static entry_t palette[CODES] = {
     {90, 90, 90, BLINK_STEADY},
 };
 
-static uint8_t chain[MAX_POINTS / 2]; /* codes by place in the chain, two a byte */
-static uint8_t wanted, shown;         /* brightness asked for, and allowed */
+static uint8_t chain[MAX_POINTS / 2]; /* codes by place in the chain, two per byte */
+static uint8_t wanted, shown;         /* requested and allowed brightness */
 static uint8_t phase, due, refresh_in = REFRESH_PHASES;
 static uint32_t phase_ms;
 
@@ -62,7 +62,7 @@ static uint32_t levels(void)
     return sum;
 }
 
-/* All codes count as lit, so that the brightness does not swing with the blinking. */
+/* All codes count as lit, so that blinking does not change the brightness. */
 void lights_changed(void)
 {
     shown = power_limit(wanted, levels(), power_budget(store_points()));
@@ -93,7 +93,7 @@ static void send(void)
         now[code].green = on ? dim(entry->green) : 0;
         now[code].blue = on ? dim(entry->blue) : 0;
     }
-    /* The whole chain, so that none stays lit after the number of points was changed. */
+    /* Sends the whole chain, so that no light stays on after the number of points has changed. */
     hal_lights_send(chain, MAX_POINTS, now);
 }
 

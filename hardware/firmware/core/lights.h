@@ -1,4 +1,4 @@
-/* What the lights show: palette, blinking, the limit of the current, darkness without a host. */
+/* The lights: palette, blinking, the limit of the current, darkness without a host. */
 #ifndef LIGHTS_H
 #define LIGHTS_H
 
@@ -13,12 +13,12 @@ typedef struct {
 } entry_t;
 
 void lights_start(void);
-void lights_rewire(void);                   /* number of lights may have changed */
+void lights_rewire(void);                   /* the number of lights may have changed */
 void lights_entry(uint8_t code, const entry_t *entry);
 void lights_clear(void);
 void lights_set(uint8_t point, uint8_t code);
 void lights_brightness(uint8_t brightness);
-void lights_changed(void);                  /* show what was set */
+void lights_changed(void);                  /* show the codes that were set */
 void lights_poll(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Bytes out, at the pace of the line. */
+/* Bytes to send, at the speed of the line. */
 #ifndef LINE_H
 #define LINE_H
 

@@ -3,9 +3,9 @@
 #include "config.h"
 #include "hal/hal.h"
 
-#define ROW_SETTLE_US 4    /* the multiplexers switch in under 0.1 us, the wires take longer */
-#define BANK_SETTLE_US 100 /* sensors that were just powered: see BUILD.md, "Two banks" */
-#define OPEN_SETTLE_US 300 /* 220 kOhm to the ground and some 200 pF */
+#define ROW_SETTLE_US 4    /* the multiplexers switch in under 0.1 us, the wires need longer */
+#define BANK_SETTLE_US 100 /* for sensors that were just powered: see BUILD.md, "Two banks" */
+#define OPEN_SETTLE_US 300 /* 220 kOhm to ground and about 200 pF */
 #define HALF_ROWS (ROWS / 2)
 #define NO_BANK 0xFF
 
@@ -35,7 +35,7 @@ uint16_t mux_read_settled(uint8_t channel)
 {
     mux_select(channel % ROWS);
     hal_wait_us(OPEN_SETTLE_US);
-    convert(channel); /* an open input is charged by what the converter held from before */
+    convert(channel); /* an open input keeps the charge of the converter's last reading */
     convert(channel);
     return convert(channel);
 }

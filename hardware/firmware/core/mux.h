@@ -4,10 +4,10 @@
 
 #include <stdint.h>
 
-void mux_select(uint8_t row);       /* and waits until its sensors are to be trusted */
+void mux_select(uint8_t row);       /* waits until the row's sensors are reliable */
 uint16_t mux_read(uint8_t channel);
 
-/* The same when an input that is open has had time to go to the ground, see BUILD.md. */
+/* Like `mux_read`, after an open input has had time to reach ground, see BUILD.md. */
 uint16_t mux_read_settled(uint8_t channel); /* one reading, 0 to 1023 */
 
 #endif

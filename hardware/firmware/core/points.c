@@ -5,7 +5,7 @@
 #include "learn.h"
 #include "store.h"
 
-#define DRIFT_SCANS 125 /* a baseline moves by at most one count in this many scans: 1 s */
+#define DRIFT_SCANS 125 /* scans (1 s) in which a baseline moves by one count at most */
 
 static cell_t cells[MAX_POINTS];
 static uint16_t baselines[MAX_POINTS];
@@ -30,7 +30,7 @@ static uint8_t sense(uint8_t point, uint16_t value)
     return sense_side(value, baselines[point], now, &threshold);
 }
 
-/* An empty point learns by itself, the others follow what the empty ones have in common. */
+/* An empty point learns by itself; the others follow the common movement of the empty ones. */
 static void drift(uint8_t point, uint8_t seen, uint16_t value)
 {
     uint16_t before = baselines[point], learned = before;

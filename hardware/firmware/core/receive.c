@@ -13,7 +13,7 @@ static uint8_t is_line_end(uint8_t byte) { return byte == '\r' || byte == '\n'; 
 static uint8_t finish_chunk(receiver_t *receiver, frame_t *frame)
 {
     uint8_t length = receiver->length;
-    uint8_t empty = length == receiver->start; /* nothing, or line ends only */
+    uint8_t empty = length == receiver->start; /* no bytes, or only line ends */
     uint8_t overlong = receiver->overlong;
     receive_reset(receiver);
     if (overlong)

@@ -97,7 +97,7 @@ void reports_state(uint8_t reply)
     out_send();
 }
 
-/* A stream starts with the whole state; what happened before is no news. */
+/* A stream starts with the whole state, so earlier changes are not reported. */
 void reports_stream(uint8_t on)
 {
     streaming = on;
@@ -139,7 +139,8 @@ uint8_t reports_again(uint8_t number, uint8_t reply)
     return 0;
 }
 
-/* It is kept while nobody listens, too: damage may have ended the stream by looking like text. */
+/* Events are also kept while no host listens: damage that looks like text may have ended the
+ * stream. */
 static void tell_event(uint8_t point, uint8_t state)
 {
     uint8_t place = next_event % KEPT_EVENTS;
@@ -155,12 +156,12 @@ static void tell_event(uint8_t point, uint8_t state)
 
 void reports_button(uint8_t down) { tell_event(THE_BUTTON, down); }
 
-/* A broken sensor is no event; the state tells it. */
+/* A broken sensor sends no event; the whole state shows it. */
 static void tell_events(void)
 {
     for (uint8_t point = 0; point < store_points(); point++) {
         if (streaming && !out_free())
-            return; /* the rest comes in the next round */
+            return; /* the next round continues */
         if (points_news(point) && points_state(point) != FACE_BROKEN)
             tell_event(point, points_state(point));
     }

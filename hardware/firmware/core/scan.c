@@ -11,7 +11,7 @@
 #define NOBODY 0xFF
 
 static uint8_t point_of[MUXES * ROWS];
-static uint8_t row = ROWS; /* ROWS: between two scans */
+static uint8_t row = ROWS; /* ROWS between two scans */
 static uint32_t started_ms;
 static uint16_t busy_ticks, last_ticks;
 
@@ -30,7 +30,7 @@ uint16_t scan_point_settled(uint8_t point)
     return mux_read_settled(store_wiring(WIRING_SENSORS, point));
 }
 
-/* What one reading means is worked out while the converter takes the next. */
+/* Each reading is evaluated while the converter takes the next one. */
 static void read_row(void)
 {
     uint8_t before = NOBODY;

@@ -1,4 +1,4 @@
-/* Looks at itself: stuck sensors, supply, memory, the line. */
+/* The self-test: stuck sensors, supply, memory, the line. */
 #ifndef SELFTEST_H
 #define SELFTEST_H
 

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#define SWITCH_CLOSED 350 /* counts; between the two nothing changes */
+#define SWITCH_CLOSED 350 /* counts; between both limits nothing changes */
 #define SWITCH_OPEN 650
 
 uint8_t sense_side(uint16_t value, uint16_t baseline, uint8_t now, const threshold_t *threshold)

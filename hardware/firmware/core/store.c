@@ -24,8 +24,8 @@ typedef struct {
     label_t name;
 } settings_t;
 
-/* A record: settings, wiring and baselines in 7 and 10 bits each, how often something was stored,
- * which tells the newer copy, and the CRC of all of it. */
+/* A record: settings, wiring with 7 bits each, baselines with 10 bits each, the number of saves,
+ * which identifies the newer copy, and the CRC of the whole record. */
 #define WIRE_BITS 7
 #define BASELINE_BITS 10
 #define WIRES (2 * MAX_POINTS)
@@ -35,17 +35,18 @@ typedef struct {
 #define CRC_AT (SAVES_AT + 2)
 #define RECORD (CRC_AT + 2)
 
-/* The form before this one: one copy, whose parts changed apart from each other. */
+/* The earlier form: one copy, whose parts changed independently. */
 typedef struct {
     settings_t settings;
     uint16_t crc;
     uint16_t boot;
     uint8_t wiring[2][MAX_POINTS];
     uint16_t baseline[MAX_POINTS];
-    uint16_t saves; /* 0xffff in a memory that never counted */
+    uint16_t saves; /* 0xffff if the memory never counted */
 } old_t;
 
-/* The second copy begins behind that form: it is whole before anything of the first is written. */
+/* The second copy begins after the old form, so that it is complete before the first is
+ * overwritten. */
 #define SECOND_AT ((uint16_t)sizeof(old_t))
 #define BOOT_AT RECORD
 #define NOWHERE 0xFFFF
@@ -56,11 +57,11 @@ _Static_assert(sizeof(old_t) + RECORD <= HAL_MEMORY_BYTES, "more than a controll
 #define OLD(field) ((uint16_t)offsetof(old_t, field))
 #define SETTING(field) ((uint16_t)(current + offsetof(settings_t, field)))
 
-static uint16_t current = NOWHERE; /* where the good copy begins */
+static uint16_t current = NOWHERE; /* start of the valid copy */
 static uint8_t found_ok, from_old_form;
 static uint8_t points;
 
-/* What is being stored: the new settings, and the part that differs besides. */
+/* The data being stored: the new settings, and the other part that changes. */
 static settings_t draft;
 static uint8_t wired_line, wired_first, wired_count;
 static const uint8_t *wired_places;
@@ -81,7 +82,7 @@ static uint8_t read_byte(uint16_t at)
     return byte;
 }
 
-/* One of many numbers of so many bits each, which begin at a byte of the memory. */
+/* Returns one of many numbers of this many bits each, packed from the start of a byte. */
 static uint16_t unpack(uint16_t at, uint8_t index, uint8_t bits)
 {
     uint16_t first = (uint16_t)index * bits;
@@ -137,7 +138,7 @@ static uint16_t saves_now(void)
 
 static uint8_t byte_of_word(uint16_t word, uint16_t byte) { return (uint8_t)(word >> 8 * byte); }
 
-/* A byte of the record that is being stored. */
+/* Returns a byte of the record that is being stored. */
 static uint8_t record_byte(uint16_t at)
 {
     if (at < WIRES_AT)
@@ -168,7 +169,7 @@ static void write_next(void)
     written++;
 }
 
-/* The new copy is whole: from now on it is the one that counts. */
+/* The new copy is complete, so it counts from now on. */
 static void end(void)
 {
     current = other_copy();
@@ -205,7 +206,7 @@ static uint8_t good(uint16_t copy)
     return read_word(copy + CRC_AT) == crc;
 }
 
-/* Of two good copies the one that was stored later. */
+/* Chooses the later of two valid copies. */
 static void find(void)
 {
     uint8_t first = good(0), second = good(SECOND_AT);

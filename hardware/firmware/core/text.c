@@ -13,7 +13,7 @@
 #include "scan.h"
 #include "store.h"
 
-static void say(const char *words) /* in flash */
+static void say(const char *words) /* `words` are in flash */
 {
     for (char letter; (letter = (char)FLASH_BYTE(words)) != 0; words++)
         line_put((uint8_t)letter);

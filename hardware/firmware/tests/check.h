@@ -1,4 +1,4 @@
-/* The smallest of test tools: a failed check prints its line and counts. */
+/* A minimal test tool: a failed check prints its line and is counted. */
 #ifndef CHECK_H
 #define CHECK_H
 

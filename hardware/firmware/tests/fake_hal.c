@@ -5,25 +5,25 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define BYTE_US 87        /* on the line, at 115200 baud */
+#define BYTE_US 87        /* time of a byte on the line, at 115200 baud */
 #define CONVERSION_US 52
 #define LIGHT_US 30
-#define MEMORY_US 3400    /* to write a byte */
-#define BANK_NEEDS_US 50  /* from power to a true output of a sensor */
-#define OPEN_US 150       /* for an open input to reach the ground */
+#define MEMORY_US 3400    /* time to write a byte */
+#define BANK_NEEDS_US 50  /* time from power to a correct output of a sensor */
+#define OPEN_US 150       /* time for an open input to reach ground */
 #define RING 255
 #define SUPPLY_MV 5000
 #define FREE_RAM 500
 
 fake_t *fake; /* shared between the processes of a test */
 
-/* What a controller forgets when it restarts. */
+/* The state that a controller loses when it restarts. */
 static struct {
     uint8_t row;
     uint64_t bank_us; /* when the bank of sensors last changed */
     unsigned channel, readings;
     uint64_t row_us; /* when the row last changed */
-    unsigned last_value; /* what the converter saw last */
+    unsigned last_value; /* the converter's last reading */
     uint64_t converted_us, line_free_us, memory_ready_us, fed_us;
     uint8_t received[RING + 1], in, out;
     uint16_t lost;
@@ -89,7 +89,7 @@ void hal_watchdog_feed(void)
 
 uint16_t hal_free_ram(void) { return FREE_RAM; }
 
-/* A look at the clock takes time, too: whoever waits for it comes to an end. */
+/* Reading the clock takes time, too, so that waiting for it ends. */
 uint16_t hal_ticks(void)
 {
     fake->us += HAL_TICK_US;
@@ -143,7 +143,7 @@ void hal_adc_begin(uint8_t input)
         fake->early_readings++;
 }
 
-/* A reading between the rails, off by the channel's spread. */
+/* Returns a reading between the rails, changed by the channel's spread. */
 static uint16_t astray(unsigned value, unsigned spread)
 {
     fake->dice = fake->dice * 1664525u + 1013904223u;
@@ -155,7 +155,7 @@ uint16_t hal_adc_finish(void)
 {
     unsigned off = fake->noise ? now.readings++ % (fake->noise + 1u) : 0;
     unsigned value = fake->sensors[now.channel] + off, spread = fake->spread[now.channel];
-    if (fake->open[now.channel]) /* what was read before is left, until the pull-down has won */
+    if (fake->open[now.channel]) /* the last reading remains until the pull-down has won */
         value = now.converted_us - now.row_us > OPEN_US ? 0 : now.last_value;
     now.last_value = value;
     pass_until(now.converted_us);

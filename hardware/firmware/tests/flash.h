@@ -1,4 +1,4 @@
-/* The machine of the tests reads its constants like anything else. */
+/* The test machine reads constants like any other data. */
 #ifndef FLASH_H
 #define FLASH_H
 

@@ -10,9 +10,9 @@
 #include "receive.h"
 #include "types.h"
 
-#define PATIENCE_MS 8000 /* a calibration that is stored takes 4 s */
+#define PATIENCE_MS 8000 /* storing a calibration takes 4 s */
 
-static unsigned listened; /* bytes of what was said */
+static unsigned listened; /* sent bytes that were read already */
 static receiver_t ear;
 static uint8_t number;
 
@@ -61,7 +61,7 @@ uint8_t tell(uint8_t type, const void *payload, uint8_t size)
     return number;
 }
 
-/* The next frame among the bytes that were said; 0 if there is none yet. */
+/* Reads the next frame of the sent bytes; returns 0 if there is none yet. */
 static int next(heard_t *heard)
 {
     frame_t frame;

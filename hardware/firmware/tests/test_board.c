@@ -1,4 +1,4 @@
-/* What a board says and shows by itself: booting, sensing, states, lights. */
+/* Reports and lights of a board without commands: booting, sensing, states, lights. */
 #include <string.h>
 
 #include "check.h"
@@ -105,7 +105,7 @@ static void the_button(void)
     }
 }
 
-/* Events and the button in one row of numbers, of which the last are kept. */
+/* Events and the button share one sequence of numbers, of which the last are kept. */
 static void events_are_sent_again(void)
 {
     heard_t told[20], again;
@@ -132,7 +132,7 @@ static void events_are_sent_again(void)
     }
     again = ask(MSG_GET_EVENT, "\x14", 1, MSG_ERROR);
     CHECK(again.payload[1] == NOT_POSSIBLE, "one that is still to come");
-    for (unsigned more = 0; more < 256; more++) { /* numbers begin again */
+    for (unsigned more = 0; more < 256; more++) { /* the numbers wrap */
         fake->sensors[50] = more & 1 ? FAKE_REST : NEAR_ONE;
         again = hear(MSG_EVENT, 200);
         CHECK(again.payload[6] == (uint8_t)(20 + more), "number %u", again.payload[6]);
@@ -210,7 +210,7 @@ static void lit_while_the_host_speaks(void)
     }
     CHECK(fake_lit() == 4, "%u lit", fake_lit());
     for (unsigned round = 0; round < 5; round++) {
-        ask(0x1E, "", 0, MSG_ERROR); /* what is not understood keeps no light on */
+        ask(0x1E, "", 0, MSG_ERROR); /* an unknown command keeps no light on */
         run(1200);
     }
     CHECK(fake_lit() == 0, "%u lit", fake_lit());
@@ -245,7 +245,7 @@ static void never_more_current_than_usb_gives(void)
     CHECK(fake_lit() == 81 && ma > 350 && ma <= 450, "%u lit, %.1f mA", fake_lit(), ma);
 }
 
-/* A room that warms up by `counts`, one a second: all sensors but those at the rails. */
+/* Warms the room by `counts`, one a second: all sensors except those at the rails. */
 static void warm_up(int counts)
 {
     for (int count = 0; count < counts; count++) {
@@ -255,7 +255,7 @@ static void warm_up(int counts)
     }
 }
 
-/* The state as it is now, not one of the many that were sent meanwhile. */
+/* Returns the present state, not one of the many sent meanwhile. */
 static heard_t state_now(void)
 {
     uint8_t asked = tell(MSG_GET_STATE, "", 0);
@@ -269,7 +269,7 @@ static heard_t state_now(void)
 static void drift_is_followed_under_a_counter(void)
 {
     greet();
-    fake->sensors[5] = FAKE_REST + 40; /* a weak one: seen from 30 on, gone below 18 */
+    fake->sensors[5] = FAKE_REST + 40; /* a weak magnet: detected from 30 on, gone below 18 */
     fake->sensors[6] = FAKE_REST - 40;
     run(100);
     warm_up(40);
@@ -284,7 +284,7 @@ static void drift_is_followed_under_a_counter(void)
 static void another_room_is_learned(void)
 {
     for (unsigned channel = 0; channel < FAKE_CHANNELS; channel++)
-        fake->sensors[channel] = FAKE_REST + 25; /* nearly a counter, everywhere */
+        fake->sensors[channel] = FAKE_REST + 25; /* almost a counter's signal, everywhere */
     fake->sensors[5] = FAKE_REST + 25 - 45;
     greet();
     run(30000);

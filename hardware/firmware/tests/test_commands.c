@@ -1,4 +1,4 @@
-/* What a board answers: golden commands, wrong ones, damage, text. */
+/* Answers of a board: to golden commands, wrong ones, damage, text. */
 #include <string.h>
 
 #include "check.h"
@@ -7,14 +7,14 @@
 #include "story.h"
 #include "types.h"
 
-/* What answers a command that is in order, by the command's number. */
+/* The type of report that answers a valid command, by the command's type. */
 static const uint8_t answer_to[] = {
     [MSG_HELLO] = MSG_WELCOME,       [MSG_PING] = MSG_ACK,
     [MSG_GET_STATE] = MSG_STATE,     [MSG_LIGHTS] = MSG_ACK,
     [MSG_PALETTE] = MSG_ACK,         [MSG_CALIBRATE] = MSG_CALIBRATION,
     [MSG_GET_READINGS] = MSG_READINGS, [MSG_SELF_TEST] = MSG_HEALTH,
     [MSG_SET_NAME] = MSG_ACK,        [MSG_SET_WIRING] = MSG_ACK,
-    [MSG_GET_WIRING] = MSG_WIRING,   [MSG_GET_EVENT] = MSG_ERROR, /* there was none yet */
+    [MSG_GET_WIRING] = MSG_WIRING,   [MSG_GET_EVENT] = MSG_ERROR, /* there is no event yet */
 };
 
 static const golden_t *golden_named(const char *name)
@@ -35,7 +35,7 @@ static heard_t ask_golden(const golden_t *golden, uint8_t type)
 static void golden_commands_are_answered(void)
 {
     run(100);
-    hear(MSG_WELCOME, 0); /* of the boot */
+    hear(MSG_WELCOME, 0); /* the welcome after booting */
     for (unsigned row = 0; row < COUNT(golden_frames); row++) {
         const golden_t *golden = &golden_frames[row];
         if (golden->type >= MSG_FROM_BOARD || !strcmp(golden->name, "hello_newer_major"))
@@ -45,7 +45,7 @@ static void golden_commands_are_answered(void)
     }
 }
 
-/* Reports that the story can bring about to the byte. */
+/* Reports that the story can reproduce byte by byte. */
 static void says_golden(const char *command, const char *report)
 {
     const golden_t *golden = golden_named(report);
@@ -132,7 +132,7 @@ static void random_bytes_do_no_harm(void)
         fake_send(bytes, size);
         run(2);
     }
-    run(8000); /* a calibration may be under way */
+    run(8000); /* a calibration may be in progress */
     fake_send((const uint8_t *)"", 1);
     CHECK(ask(MSG_HELLO, "\1\0", 2, MSG_WELCOME).type, "no answer any more");
 }
@@ -153,7 +153,7 @@ static void text_stops_the_stream_until_hello(void)
         CHECK(strstr(text, words[at]), "%s is missing in %s", words[at], text);
     CHECK(strlen(text) == fake->said_size - before, "no frame between the lines");
     unsigned said = fake->said_size;
-    fake_send((const uint8_t *)"", 1); /* the line end that is left over is no part of a frame */
+    fake_send((const uint8_t *)"", 1); /* the remaining line end does not belong to a frame */
     heard_t heard = ask(MSG_HELLO, "\1\0", 2, MSG_WELCOME);
     CHECK(heard.type && fake->said[said] == 0, "a zero before the next frame");
 }
@@ -180,7 +180,7 @@ static void the_self_test_names_stuck_sensors(void)
     run(100);
     heard_t health = ask(MSG_SELF_TEST, "", 0, MSG_HEALTH);
     const uint8_t *at = health.payload;
-    CHECK(at[1] == 0, "storage %u", at[1]); /* it was empty at the start */
+    CHECK(at[1] == 0, "storage %u", at[1]); /* the storage was empty at the start */
     CHECK((at[3] << 8 | at[4]) == 5000, "supply %u mV", at[3] << 8 | at[4]);
     unsigned scan = (unsigned)(at[5] << 8 | at[6]);
     CHECK(scan > 81 * 52 && scan < 81 * 52 + 800, "a scan of %u us", scan);

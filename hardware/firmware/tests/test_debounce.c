@@ -1,4 +1,4 @@
-/* Observations in, states that count out: one row per story. */
+/* Observations and the states that count after them: one row per story. */
 #include <string.h>
 
 #include "check.h"
@@ -7,7 +7,7 @@
 static const struct {
     const char *story;
     unsigned needed;
-    const char *seen;     /* one observation a letter */
+    const char *seen;     /* one observation per letter */
     const char *expected; /* the state that counts after it */
 } table[] = {
     {"four equal scans", 4, "0111111", "0000111"},

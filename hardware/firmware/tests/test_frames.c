@@ -1,4 +1,4 @@
-/* The golden frames both ways, byte by byte, damaged, and between noise and text. */
+/* The golden frames both ways: byte by byte, damaged, and between noise and text. */
 #include <string.h>
 
 #include "check.h"
@@ -17,7 +17,7 @@ static unsigned roll(void)
     return dice >> 16;
 }
 
-/* Feeds bytes; returns how often `kind` came out. */
+/* Feeds bytes; returns how often the result was `kind`. */
 static unsigned feed(receiver_t *receiver, const uint8_t *data, unsigned size, unsigned kind,
                      frame_t *frame)
 {
@@ -70,8 +70,8 @@ static void test_cut(void)
             frame_t frame;
             receive_reset(&receiver);
             CHECK(!feed(&receiver, golden->wire, cut, RECEIVE_FRAME, &frame), "%s", golden->name);
-            /* If the last byte of a CRC is zero, the frame without it has a right CRC, too; its
-             * payload is then one byte short. */
+            /* If the last byte of a CRC is zero, the frame without that byte also has a right CRC;
+             * its payload is then one byte short. */
             CHECK(receive_byte(&receiver, 0, &frame) != RECEIVE_FRAME ||
                       (golden->wire[golden->wire_size - 2] == 1 &&
                        frame.length + 1u == golden->payload_size),

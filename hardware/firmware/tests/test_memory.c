@@ -1,4 +1,4 @@
-/* What outlives a restart: calibration, names, and how often something was stored. */
+/* Data that survives a restart: calibration, names, and the number of saves. */
 #include <string.h>
 
 #include "check.h"
@@ -31,7 +31,7 @@ static void is_still_calibrated(void)
     CHECK(word(readings.payload + 5) == 562, "baseline %u", word(readings.payload + 5));
 }
 
-/* Three steps and the first start have stored something; no cell was written more often. */
+/* Three steps and the first start have each stored something; no cell was written more often. */
 static void has_counted_what_it_stored(void)
 {
     heard_t health = ask(MSG_SELF_TEST, "", 0, MSG_HEALTH);
@@ -69,10 +69,10 @@ static uint8_t marked(const heard_t *done, unsigned at, unsigned point)
     return done->payload[at + point / 8] >> point % 8 & 1;
 }
 
-#define BAD_AT 9   /* in CALIBRATION, behind their number */
-#define STUCK_AT 14 /* in HEALTH */
+#define BAD_AT 9   /* offset in CALIBRATION, behind the number of points */
+#define STUCK_AT 14 /* offset in HEALTH */
 
-/* Sensors that differ as cheap ones do; a counter and one that was turned over lie there still. */
+/* Sensors that differ as cheap ones do, with a forgotten counter and a turned one on the board. */
 static void names_a_counter_that_was_forgotten(void)
 {
     greet();
@@ -88,7 +88,7 @@ static void names_a_counter_that_was_forgotten(void)
         CHECK(marked(&done, BAD_AT, point) == (point == 36 || point == 80), "point %u", point);
 }
 
-/* The input of an open joint keeps what was read before it, but for the resistor to the ground. */
+/* An open joint's input keeps the last reading, except for the resistor to ground. */
 static void names_an_open_joint(void)
 {
     greet();
@@ -106,13 +106,13 @@ void test_memory(void);
 void test_memory(void)
 {
     fake_new();
-    fake->noise = 4; /* upwards: a mean is 2 above the rest */
+    fake->noise = 4; /* upwards, so the mean is 2 above the value at rest */
     power_on(calibrates);
     power_on(is_still_calibrated);
     power_on(has_counted_what_it_stored);
-    fake->memory[10] ^= 1; /* a bit has tipped over, in one copy */
+    fake->memory[10] ^= 1; /* a bit has flipped, in one copy */
     power_on(is_still_calibrated);
-    memset(fake->memory, 0x5A, sizeof fake->memory); /* and in both */
+    memset(fake->memory, 0x5A, sizeof fake->memory); /* now both copies are damaged */
     power_on(has_set_its_defaults);
     power_on(takes_another_name);
     power_on(has_the_other_name);

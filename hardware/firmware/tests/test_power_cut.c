@@ -1,5 +1,5 @@
-/* The power fails in every single write to the memory: what it held before, or what it should hold
- * afterwards, is there at the next start; never a mixture, never nothing. */
+/* The power fails in every single write to the memory.  At the next start the memory has its old or
+ * its new content, never a mixture, never nothing. */
 #include <string.h>
 
 #include "check.h"
@@ -9,11 +9,11 @@
 #include "store.h"
 
 #define MOST_WRITES 1000
-#define BASELINES 400 /* what the test stores for points begins here */
+#define BASELINES 400 /* start of the baselines that the test stores */
 
 static const label_t layout = {9, "hexagon-7"}, name = {4, "Club"};
 static const threshold_t learned = {82, 49, 1};
-static uint16_t spread; /* of the baselines that are stored next */
+static uint16_t spread; /* spread of the next stored baselines */
 
 static uint16_t a_baseline(uint8_t point) { return BASELINES + (point * 7u + spread) % 300; }
 
@@ -32,7 +32,7 @@ static uint32_t mixed_label(uint32_t hash, const label_t *label)
     return mixed(hash, label->length);
 }
 
-/* All that is remembered, but how often something was stored and booted. */
+/* All stored data, except the numbers of saves and boots. */
 static uint32_t remembered(void)
 {
     label_t label;
@@ -74,7 +74,7 @@ static void wire_lights(void)
 
 static void only_boot(void) {}
 
-/* Does it again and again from the same memory, the power failing one write later each time. */
+/* Repeats the same saving from the same memory; the power fails one write later each time. */
 static void cut_everywhere(void (*store)(void))
 {
     uint8_t before[HAL_MEMORY_BYTES];
@@ -109,7 +109,7 @@ static void survives_a_cut_in_every_write(void)
     boot();
     cut_everywhere(take_names);
     cut_everywhere(learn_face);
-    for (spread = 0; spread < 2; spread++) { /* into either copy */
+    for (spread = 0; spread < 2; spread++) { /* once into each copy */
         cut_everywhere(calibrate_empty);
         cut_everywhere(wire_lights);
         cut_everywhere(take_names);
@@ -122,7 +122,7 @@ static void notices_every_byte_that_tips_over(void)
     boot();
     uint32_t now = remembered();
     learn_face();
-    learn_face(); /* both copies say the same */
+    learn_face(); /* both copies are equal */
     now = remembered();
     memcpy(good, fake->memory, sizeof good);
     for (unsigned at = 0; at < HAL_MEMORY_BYTES; at++) {

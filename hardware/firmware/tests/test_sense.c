@@ -20,7 +20,7 @@ static const struct {
     {495, 512, FACE_TWO, 0, FACE_EMPTY},
     {482, 512, FACE_ONE, 0, FACE_TWO}, /* turned over between two scans */
     {542, 512, FACE_TWO, 0, FACE_ONE},
-    {542, 512, FACE_EMPTY, 1, FACE_TWO}, /* magnets the other way round */
+    {542, 512, FACE_EMPTY, 1, FACE_TWO}, /* magnets with the other polarity */
     {482, 512, FACE_EMPTY, 1, FACE_ONE},
     {242, 205, FACE_EMPTY, 0, FACE_ONE}, /* a sensor that rests at 1 V */
     {150, 205, FACE_EMPTY, 0, FACE_TWO},
@@ -109,7 +109,8 @@ static void test_drift(void)
     CHECK(learn_drift(512, 480, &threshold) == 512, "nor is a strong one");
 }
 
-/* A second in which `empty` points read `away` counts from their baselines; what others follow. */
+/* Runs a second in which `empty` points read `away` counts from their baselines; returns the step
+ * that the others follow. */
 static int8_t crowd_second(crowd_t *crowd, unsigned empty, int away)
 {
     threshold_t threshold = {30, 18, 0};
@@ -130,7 +131,7 @@ static void test_crowd(void)
     CHECK(crowd_second(&crowd, 0, 0) == 0, "no empty point, no news");
     CHECK(crowd_second(&crowd, 20, 14) == 1, "another room: all are too far off");
     CHECK(crowd_second(&crowd, 3, -14) == 0, "three weak magnets are no room");
-    for (unsigned second = 0; second < 4; second++) /* a quarter of them moves, bit by bit */
+    for (unsigned second = 0; second < 4; second++) /* a quarter moves each second */
         CHECK((crowd.moved += 5, crowd_second(&crowd, 20, 0)) == (second == 3), "%u", second);
     crowd.step = 1;
     CHECK(crowd_follow(&crowd, 1023) == 1023, "not beyond the converter");

@@ -1,4 +1,4 @@
-/* Select lines and converter.  Its first reading of all is not good. */
+/* Select lines and converter, whose very first reading is wrong. */
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/sleep.h>
@@ -15,19 +15,19 @@
 #define BANDGAP_INPUT 0x0E
 #endif
 
-EMPTY_INTERRUPT(ADC_vect) /* only wakes */
+EMPTY_INTERRUPT(ADC_vect) /* only wakes the controller */
 
 void hal_select(uint8_t row)
 {
     SELECT_PORT = (uint8_t)((SELECT_PORT & ~(0x0F << SELECT_SHIFT)) | (row << SELECT_SHIFT));
 }
 
-/* Going to sleep starts a conversion of its own; it must not be taken for this one. */
+/* Sleeping also starts a conversion, which must not be mistaken for this one. */
 void hal_adc_begin(uint8_t input)
 {
     loop_until_bit_is_clear(ADCSRA, ADSC);
     ADMUX = _BV(REFS0) | input; /* the supply is the reference */
-    ADCSRA |= _BV(ADSC) | _BV(ADIF) | _BV(ADIE); /* ADIF: forget the end of an earlier one */
+    ADCSRA |= _BV(ADSC) | _BV(ADIF) | _BV(ADIE); /* ADIF clears the end of an earlier one */
 }
 
 static void sleep_until_converted(void)
@@ -35,7 +35,7 @@ static void sleep_until_converted(void)
     cli();
     while (bit_is_set(ADCSRA, ADSC)) {
         sleep_enable();
-        sei(); /* counts after the next instruction: no wake-up is missed */
+        sei(); /* takes effect after the next instruction, so no wake-up is missed */
         sleep_cpu();
         sleep_disable();
         cli();

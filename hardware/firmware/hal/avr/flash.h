@@ -1,4 +1,4 @@
-/* Constants that stay in flash: the controller has other instructions to read them. */
+/* Constants that stay in flash, which the controller reads with special instructions. */
 #ifndef FLASH_H
 #define FLASH_H
 

@@ -1,4 +1,4 @@
-/* The EEPROM: 3.4 ms for each byte that differs. */
+/* The EEPROM; each changed byte takes 3.4 ms. */
 #include <avr/eeprom.h>
 
 #include "hal/hal.h"

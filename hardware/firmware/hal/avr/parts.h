@@ -1,4 +1,4 @@
-/* The parts of this controller among themselves; what the firmware sees of them is in hal.h. */
+/* Functions shared by the parts of this controller; hal.h has those for the firmware. */
 #ifndef PARTS_H
 #define PARTS_H
 
@@ -9,7 +9,7 @@ void lights_pin_start(void);
 void adc_start(void); /* needs interrupts */
 
 /* For code that keeps interrupts off: takes a received byte out of the controller, if there is
- * one.  To be called at least every 80 us. */
+ * one.  Call at least every 80 us. */
 void uart_rescue(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* Which pins do what.  Multiplexer outputs: A0 to A7.  The same port bits on both controllers
- * except the select lines, which need four neighbouring bits. */
+/* The use of the pins.  Multiplexer outputs: A0 to A7.  Both controllers use the same port bits,
+ * except for the select lines, which need four neighbouring bits. */
 #ifndef PINS_H
 #define PINS_H
 

@@ -1,4 +1,5 @@
-/* How much memory is left: what the stack may use is painted, and looked at later. */
+/* Measures free memory: paints the room for the stack, and later looks for the rest of the
+ * paint. */
 #include <avr/io.h>
 
 #include "hal/hal.h"
@@ -7,7 +8,7 @@
 
 extern uint8_t __heap_start, __stack;
 
-/* Before main, where no function may be called. */
+/* Runs before main, where no function may be called. */
 void stack_paint(void) __attribute__((naked, used, section(".init5")));
 void stack_paint(void)
 {

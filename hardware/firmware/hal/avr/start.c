@@ -1,4 +1,4 @@
-/* Starting, sleeping, and the button, for which one pin is enough. */
+/* Starting, sleeping, and the button, which needs only one pin. */
 #include <avr/interrupt.h>
 #include <avr/sleep.h>
 
@@ -21,7 +21,7 @@ void hal_start(void)
 void hal_idle(void)
 {
     sleep_enable();
-    sleep_cpu(); /* the timer wakes */
+    sleep_cpu(); /* the timer wakes it */
     sleep_disable();
 }
 

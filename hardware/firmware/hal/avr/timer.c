@@ -7,7 +7,7 @@
 #include "parts.h"
 
 #define TICKS_PER_MS (1000 / HAL_TICK_US)
-#define CYCLES_PER_LOOP 4 /* of _delay_loop_2 */
+#define CYCLES_PER_LOOP 4 /* cycles of one round of _delay_loop_2 */
 
 void timer_start(void)
 {
@@ -16,8 +16,8 @@ void timer_start(void)
     TIMSK1 = _BV(OCIE1A);
 }
 
-/* Only wakes a sleeping controller, a millisecond from now: the time is read from the timer
- * itself, and a wake-up that came late must not miss the next one. */
+/* Only wakes a sleeping controller, every millisecond.  The time itself is read from the timer.
+ * Counting from now ensures that a late wake-up does not miss the next one. */
 ISR(TIMER1_COMPA_vect) { OCR1A = TCNT1 + TICKS_PER_MS; }
 
 uint16_t hal_ticks(void) { return TCNT1; }

@@ -6,12 +6,12 @@
 #include "hal/hal.h"
 #include "parts.h"
 
-#ifndef USART_RX_vect /* controllers with several serial lines number them */
+#ifndef USART_RX_vect /* controllers with several serial lines number their vectors */
 #define USART_RX_vect USART0_RX_vect
 #define USART_UDRE_vect USART0_UDRE_vect
 #endif
 
-/* Rings of exactly 256 bytes: eight-bit places wrap by themselves. */
+/* Rings of exactly 256 bytes, so that eight-bit indices wrap by themselves. */
 static volatile uint8_t received[256], sending[256];
 static volatile uint8_t received_in, received_out, sending_in, sending_out;
 static volatile uint16_t lost;

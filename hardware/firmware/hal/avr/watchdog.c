@@ -5,7 +5,7 @@
 #include "hal/hal.h"
 #include "parts.h"
 
-/* After a reset by the watchdog it keeps running with its shortest period: stop it at once. */
+/* After a reset by the watchdog, it keeps running with its shortest period; stop it immediately. */
 void watchdog_stop_early(void) __attribute__((naked, used, section(".init3")));
 void watchdog_stop_early(void)
 {

@@ -1,4 +1,4 @@
-/* The pulses of the WS2812 lights: sent with interrupts off, and no received byte is lost. */
+/* The pulses of the WS2812 lights: sent with interrupts off, without losing received bytes. */
 #include <avr/io.h>
 #include <util/atomic.h>
 
@@ -16,8 +16,8 @@ void lights_pin_start(void)
     LIGHT_DDR |= _BV(LIGHT_BIT);
 }
 
-/* One byte, highest bit first.  A bit takes 1.2 us: a zero is high for 6 cycles (375 ns), a one
- * for 13 (813 ns). */
+/* Sends one byte, highest bit first.  A bit takes 1.2 us: a zero is high for 6 cycles (375 ns), a
+ * one for 13 (813 ns). */
 static inline void send_byte(uint8_t byte)
 {
     uint8_t bits = 8;
@@ -49,8 +49,8 @@ void hal_lights_send(const uint8_t *codes, uint8_t count, const colour_t *colour
             uint8_t pair = codes[light / 2];
             const colour_t *colour = &colours[light & 1 ? pair >> 4 : pair & 15];
             send_byte(colour->green);
-            /* A light takes 30 us, a received byte 87: once a light is soon enough, and short
-             * enough that no light takes the pause for the end. */
+            /* A light takes 30 us, a received byte 87, so one check per light is enough.  The pause
+             * is too short to end the transfer to the lights. */
             uart_rescue();
             send_byte(colour->red);
             send_byte(colour->blue);

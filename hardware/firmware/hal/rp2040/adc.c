@@ -1,4 +1,4 @@
-/* The converter, and the supply that it measures. */
+/* The converter, and the supply measured with it. */
 #include "hal/hal.h"
 #include "parts.h"
 #include "pins.h"
@@ -6,7 +6,7 @@
 
 #define SUPPLY_INPUT 3
 #define REFERENCE_MV 3300u
-#define DIVIDED_BY 3u /* the supply, on a Pico, before it is measured */
+#define DIVIDED_BY 3u /* a Pico divides the supply before it is measured */
 #define STEPS 4096u
 
 void adc_begin(uint8_t input) { ADC_CS = ADC_EN | ADC_INPUT(input) | ADC_START_ONE; }
@@ -28,5 +28,5 @@ void adc_start(void)
 {
     PIN_PAD(SUPPLY_PIN) = PAD_ANALOGUE;
     ADC_CS = ADC_EN;
-    adc_finish(); /* ready */
+    adc_finish(); /* waits until it is ready */
 }

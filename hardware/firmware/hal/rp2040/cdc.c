@@ -1,5 +1,5 @@
-/* The serial line over USB: two rings between its packets and the main loop.  The speed that a host
- * sets means nothing, but for 1200 baud: closed at that, the line leads to the loader. */
+/* The serial line over USB: two rings between its packets and the main loop.  The speed set by the
+ * host is ignored, except for 1200 baud: closing the line at that speed starts the boot loader. */
 #include <string.h>
 
 #include "hal/hal.h"
@@ -8,24 +8,24 @@
 #include "usb.h"
 
 #define RING 255       /* bytes that a ring of 256 holds */
-#define SHORT_PACKET 63 /* a full one would keep the host waiting for the next */
-#define DEAF_US 250000u /* whom nobody listens to for so long talks to the wind */
+#define SHORT_PACKET 63 /* after a full packet, the host would wait for another */
+#define DEAF_US 250000u /* without a listener for this long, unsent bytes are dropped */
 #define LOADER_BAUD 1200
 #define ANSWERED_US 5000
 
 enum { SET_LINE_CODING = 0x20, GET_LINE_CODING, SET_LINE_STATE, SEND_BREAK };
-#define READY 1 /* a bit of the line's state: somebody has it open */
+#define READY 1 /* bit of the line's state: somebody has opened it */
 
 typedef struct {
     uint32_t baud;
     uint8_t stop_bits, parity, data_bits;
 } __attribute__((packed)) coding_t;
 
-/* Rings of exactly 256 bytes: eight-bit places wrap by themselves. */
+/* Rings of exactly 256 bytes, so that eight-bit indices wrap by themselves. */
 static volatile uint8_t received[256], sending[256];
 static volatile uint8_t received_in, received_out, sending_in, sending_out;
 static volatile uint8_t configured, on_the_way, held, loader_wanted;
-static volatile uint32_t heard_us; /* when the host last took something, or could have */
+static volatile uint32_t heard_us; /* when the host last took bytes, or could have */
 static coding_t coding = {115200, 0, 0, 8};
 static uint8_t line_state;
 
@@ -62,7 +62,7 @@ static void on_sent(uint8_t endpoint)
     send_next();
 }
 
-/* The host keeps what there is no room for. */
+/* If there is no room, the host keeps its bytes. */
 static void receive_next(void)
 {
     held = (uint8_t)(received_in - received_out) > RING - USB_PACKET;
@@ -124,7 +124,7 @@ void line_rest(void)
 {
     if (!loader_wanted)
         return;
-    hal_wait_us(ANSWERED_US); /* the host shall know that its request was heard */
+    hal_wait_us(ANSWERED_US); /* lets the host receive the answer to its request */
     rom_loader();
 }
 

@@ -1,4 +1,4 @@
-/* The flash chip.  While it is written nothing can be read from it; all that runs is in the RAM. */
+/* The flash chip.  While it is written, it cannot be read, so all running code is in the RAM. */
 #include "parts.h"
 #include "registers.h"
 #include "rom.h"
@@ -63,5 +63,5 @@ void chip_serial(uint8_t serial[SERIAL_BYTES])
     for (uint8_t at = 0; at < SERIAL_BYTES; at++)
         serial[at] = exchange(0);
     QSPI_SS_CTRL = QSPI_SS_HIGH;
-    back_to_reading(); /* and the select line is the chip's own again */
+    back_to_reading(); /* this also returns the select line to the chip */
 }

@@ -1,4 +1,4 @@
-/* One clock of 48 MHz for everything: crystal of 12 MHz, the PLL of the USB. */
+/* One clock of 48 MHz for everything, from the crystal of 12 MHz and the USB's PLL. */
 #include "parts.h"
 #include "registers.h"
 
@@ -19,7 +19,7 @@ static void start_crystal(void)
 
 static void start_pll(void)
 {
-    PLL_USB_CS = 1; /* the crystal as it is */
+    PLL_USB_CS = 1; /* the crystal's frequency, undivided */
     PLL_USB_FBDIV = MULTIPLIER;
     CLEAR(PLL_USB_PWR) = PLL_PWR_PD | PLL_PWR_VCOPD;
     while (!(PLL_USB_CS & PLL_LOCKED))
@@ -32,7 +32,7 @@ void clocks_start(void)
 {
     const uint32_t used = RESET_ADC | RESET_DMA | RESET_IO_BANK0 | RESET_PADS_BANK0 | RESET_PIO0 |
                           RESET_PLL_USB | RESET_TIMER | RESET_USBCTRL;
-    CLEAR(CLK_SYS_CTRL) = CLK_SYS_FROM_AUX; /* a restart may find it running */
+    CLEAR(CLK_SYS_CTRL) = CLK_SYS_FROM_AUX; /* it may still run after a restart */
     while (!(CLK_SYS_SELECTED & 1))
         ;
     SET(RESETS_RESET) = used;

@@ -1,11 +1,11 @@
-/* What the device says of itself: a serial line of the class CDC ACM, which needs no driver. */
+/* The device's descriptors: a serial line of the class CDC ACM, which needs no driver. */
 #include <string.h>
 
 #include "usb.h"
 
 #define WORD(value) (uint8_t)((value) & 0xFF), (uint8_t)((value) >> 8)
 #define VENDOR 0x2E8A  /* Raspberry Pi: */
-#define PRODUCT 0x000A /* a serial line of a program for its controllers */
+#define PRODUCT 0x000A /* the id of a serial line of a program */
 #define RELEASE 0x0100
 #define HALF_AMPERE 250 /* x 2 mA */
 #define CONFIGURATION_BYTES 67
@@ -34,7 +34,7 @@ static const uint8_t configuration[CONFIGURATION_BYTES] = {
 };
 
 static char serial_digits[17];
-static uint8_t text[2 + 2 * 24]; /* the longest of them, as UTF-16 */
+static uint8_t text[2 + 2 * 24]; /* the longest text, as UTF-16 */
 
 void descriptors_serial(const uint8_t *serial, uint8_t size)
 {

@@ -1,4 +1,4 @@
-/* Constants: they are copied into the RAM with everything else and need no care. */
+/* Constants, which are copied into the RAM with everything else, so they need no special access. */
 #ifndef FLASH_H
 #define FLASH_H
 

@@ -1,11 +1,12 @@
-/* Switches in rows and columns, a diode at each.  One row at a time is drawn to the ground, the
- * others are let go; a column whose switch in that row is closed follows it, against its pull-up. */
+/* Switches in rows and columns, each with a diode.  One row at a time is connected to ground, and
+ * the others float.  A column follows the row if their switch is closed; else its pull-up keeps it
+ * high. */
 #include "hal/hal.h"
 #include "parts.h"
 #include "pins.h"
 #include "registers.h"
 
-#define ROW_SETTLE_US 40 /* a pull-up of 80 kOhm and 100 pF of wire, five times */
+#define ROW_SETTLE_US 40 /* five time constants of a pull-up of 80 kOhm and 100 pF of wire */
 #define CLOSED 0
 #define OPEN 1023
 
@@ -26,7 +27,7 @@ void sensors_start(void)
     }
 }
 
-/* A row beyond the last pin has no switches: then all are let go. */
+/* A row beyond the last pin has no switches: then all rows float. */
 void hal_select(uint8_t selected)
 {
     for (unsigned row = 0; row < sizeof row_pins; row++)

@@ -1,9 +1,9 @@
-/* What outlives a reset: bytes in the RAM, written to the flash as a whole when they have been left
- * alone for a moment.
+/* Data that survives a reset: bytes in the RAM, written to the flash as a whole when they have not
+ * changed for a moment.
  *
- * Each time the next of 48 places is used, in a ring over 16 sectors, so that each sector is erased
- * once in 48 times: 100,000 erasures are 4.8 million writings.  The newest good one counts; a power
- * cut while one is written leaves the one before. */
+ * Each write uses the next of 48 places, in a ring over 16 sectors, so that each sector is erased
+ * once in 48 writes: 100,000 erasures allow 4.8 million writes.  The newest valid place counts; a
+ * power cut during a write leaves the one before. */
 #include <string.h>
 
 #include "hal/hal.h"
@@ -11,18 +11,18 @@
 
 #define SECTOR 4096u
 #define SECTORS 16u
-#define PAGES 5u /* of 256 bytes, for one place */
+#define PAGES 5u /* pages of 256 bytes for one place */
 #define PLACE (PAGES * 256u)
 #define PLACES_IN_SECTOR (SECTOR / PLACE)
 #define PLACES (SECTORS * PLACES_IN_SECTOR)
 #define FIRST (2u * 1024u * 1024u - SECTORS * SECTOR)
 #define NOWHERE 0xFFFFFFFFu
 #define MOMENT_US 20000u
-#define TRIES 4 /* a place that does not keep what was written is passed over */
+#define TRIES 4 /* a place that does not keep the data is skipped */
 
 typedef struct {
     uint8_t bytes[HAL_MEMORY_BYTES];
-    uint32_t number; /* one more in each writing */
+    uint32_t number; /* one higher with each write */
     uint32_t check;
     uint8_t rest[PLACE - HAL_MEMORY_BYTES - 8];
 } place_t;

@@ -1,11 +1,11 @@
-/* Sensors behind multiplexers.  The converter has fewer inputs than there are multiplexers: one more
- * of them collects their outputs and leads one at a time to input 0. */
+/* Sensors behind multiplexers.  The converter has fewer inputs than there are multiplexers, so
+ * another multiplexer collects their outputs and connects one at a time to input 0. */
 #include "hal/hal.h"
 #include "parts.h"
 #include "pins.h"
 #include "registers.h"
 
-#define COLLECT_SETTLE_US 3 /* the wire between two multiplexers is charged by the sensor */
+#define COLLECT_SETTLE_US 3 /* the sensor charges the wire between two multiplexers */
 #define SENSOR_INPUT 0
 #define SELECT_MASK (0x0Fu << SELECT_FIRST)
 #define COLLECT_MASK (0x07u << COLLECT_FIRST)

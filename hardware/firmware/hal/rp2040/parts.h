@@ -1,4 +1,4 @@
-/* The parts of this controller among themselves; what the firmware sees of them is in hal.h. */
+/* Functions shared by the parts of this controller; hal.h has those for the firmware. */
 #ifndef PARTS_H
 #define PARTS_H
 
@@ -10,7 +10,7 @@ void clocks_start(void);
 void timer_start(void);
 void watchdog_start(void);
 void watchdog_stop(void); /* for a program that does not feed it */
-void sensors_start(void); /* of muxes.c or matrix.c: a firmware has one of them */
+void sensors_start(void); /* from muxes.c or matrix.c: a firmware has one of them */
 void adc_start(void);
 void adc_begin(uint8_t input);
 uint16_t adc_finish(void); /* 0 to 4095 */
@@ -21,18 +21,18 @@ void line_start(void); /* needs the serial number */
 uint32_t timer_us(void);
 void timer_sleep(void); /* until an interrupt, a millisecond at most */
 
-/* What may wait for a quiet moment.  Memory: writes what has been left alone for a while, which
- * takes up to half a second.  Line: leaves for the loader if the host has asked for that. */
+/* Work that may wait for a quiet moment.  Memory: stores data that has not changed for a while,
+ * which takes up to half a second.  Line: starts the boot loader if the host has asked for it. */
 void memory_rest(void);
 void line_rest(void);
 
-/* The chip of the flash memory, by functions of the controller's ROM. */
-void chip_serial(uint8_t serial[SERIAL_BYTES]); /* a number of its own that each has */
-const uint8_t *chip_at(uint32_t offset);        /* where it can be read */
+/* The flash memory chip, used through functions in the controller's ROM. */
+void chip_serial(uint8_t serial[SERIAL_BYTES]); /* its unique number */
+const uint8_t *chip_at(uint32_t offset);        /* the address for reading */
 void chip_erase(uint32_t offset);               /* 4096 bytes */
 void chip_program(uint32_t offset, const uint8_t *bytes, uint32_t size); /* 256 bytes or more */
 
-/* Leaves this program for the loader of the ROM, which shows a drive for a .uf2 file. */
+/* Leaves this program for the boot loader in the ROM, which shows a drive for a .uf2 file. */
 void rom_loader(void) __attribute__((noreturn));
 
 #endif

@@ -1,5 +1,5 @@
-/* Registers of the RP2040 that this firmware uses, and their bits; names and numbers are those of
- * its data sheet. */
+/* Registers of the RP2040 that this firmware uses, and their bits; names and numbers come from its
+ * data sheet. */
 #ifndef REGISTERS_H
 #define REGISTERS_H
 
@@ -7,7 +7,7 @@
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))
 
-/* Writing to these mirrors of a register sets or clears the bits that are written. */
+/* Writing to these mirrors of a register sets or clears the written bits. */
 #define SET(reg) (*(volatile uint32_t *)((uintptr_t) & (reg) + 0x2000))
 #define CLEAR(reg) (*(volatile uint32_t *)((uintptr_t) & (reg) + 0x3000))
 
@@ -47,7 +47,7 @@
 #define CLK_REF_FROM_XOSC 2u
 #define CLK_SYS_FROM_AUX 1u
 #define CLK_SYS_AUX_PLL_USB (1u << 5)
-#define CLK_ENABLE (1u << 11) /* from the PLL of the USB, which is source 0 */
+#define CLK_ENABLE (1u << 11) /* from the USB's PLL, which is source 0 */
 
 #define PSM_WDSEL REGISTER(0x40010008)
 #define PSM_ALL_BUT_OSCILLATORS 0x1FFFCu
@@ -74,7 +74,7 @@
 #define FUNCTION_PIO0 6u
 #define PIN_PAD(pin) REGISTER(0x4001C004 + 4 * (pin))
 #define PAD_PULL_UP 0x5Au  /* input on, pull-up, 4 mA, Schmitt trigger */
-#define PAD_PLAIN 0x52u    /* the same without a pull: after a reset there is one to the ground */
+#define PAD_PLAIN 0x52u    /* the same without a pull: the reset value pulls to ground */
 #define PAD_ANALOGUE 0x80u /* neither input nor output nor pull */
 
 #define ADC_CS REGISTER(0x4004C000)
@@ -100,7 +100,7 @@
 #define DMA_EN (1u << 0)
 #define DMA_WORDS (2u << 2)
 #define DMA_READ_ON (1u << 4)
-#define DMA_NO_CHAIN (0u << 11) /* channel 0 to itself */
+#define DMA_NO_CHAIN (0u << 11) /* channel 0, chained to itself: no chain */
 #define DMA_PIO0_TX0 (0u << 15)
 
 #define SSI_SR REGISTER(0x18000028)

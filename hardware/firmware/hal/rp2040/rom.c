@@ -2,8 +2,8 @@
 
 #include "parts.h"
 
-#define TABLE 0x14  /* where the ROM keeps a 16-bit pointer to its table of functions */
-#define LOOKUP 0x18 /* and one to the function that searches it */
+#define TABLE 0x14  /* address of a 16-bit pointer to the ROM's table of functions */
+#define LOOKUP 0x18 /* address of one to the function that searches the table */
 
 typedef void *(*lookup_t)(const uint16_t *table, uint32_t code);
 typedef void (*loader_t)(uint32_t activity_pin_mask, uint32_t interfaces_off);

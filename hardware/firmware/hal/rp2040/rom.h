@@ -1,4 +1,4 @@
-/* Functions that the controller has in its ROM, found by two letters. */
+/* Functions in the controller's ROM, found by two letters. */
 #ifndef ROM_H
 #define ROM_H
 

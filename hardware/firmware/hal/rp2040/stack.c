@@ -1,4 +1,4 @@
-/* How much memory is left: the stack's two banks were painted at the start (vectors.S). */
+/* Measures free memory: the stack's two banks were painted at the start (vectors.S). */
 #include "hal/hal.h"
 
 #define PAINT 0xC5C5C5C5u

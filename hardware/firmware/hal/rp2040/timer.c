@@ -26,7 +26,7 @@ void hal_wait_us(uint16_t us)
         ;
 }
 
-void on_timer(void) { TIMER_INTR = 1; } /* only wakes */
+void on_timer(void) { TIMER_INTR = 1; } /* only wakes the controller */
 
 void timer_sleep(void)
 {

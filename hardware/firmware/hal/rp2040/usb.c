@@ -45,11 +45,11 @@
 #define INT_BUFFER (1u << 4)
 
 /* Erratum RP2040-E15: if a packet to the host is made available in the last 200 us of a frame (a
- * millisecond) and the host breaks the transfer off, the controller never answers again.  There a
- * packet waits for the next frame; 50 us are for an interrupt that comes late. */
+ * millisecond) and the host aborts the transfer, the controller never answers again.  During that
+ * time a packet waits for the next frame; 50 us more allow for a late interrupt. */
 #define LATE_US 750u
 #define FRAME_US 1000u
-#define STUCK_US 1000000u /* without a frame, though the host is there */
+#define STUCK_US 1000000u /* without a frame, while the host is there */
 
 enum { GET_STATUS, CLEAR_FEATURE, SET_ADDRESS = 5, GET_DESCRIPTOR, GET_CONFIGURATION = 8,
        SET_CONFIGURATION, GET_INTERFACE, SET_INTERFACE };
@@ -59,17 +59,17 @@ enum { GET_STATUS, CLEAR_FEATURE, SET_ADDRESS = 5, GET_DESCRIPTOR, GET_CONFIGURA
 #define TO_ENDPOINT 2
 
 static const usb_class_t *class;
-static uint8_t data1[3][2]; /* by endpoint and direction: what the next packet is called */
+static uint8_t data1[3][2]; /* by endpoint and direction: whether the next packet is a DATA1 */
 static const uint8_t *reply;
 static uint16_t reply_left;
 static uint8_t reply_ends_short, expecting, configuration, new_address;
-static volatile uint32_t frame_us; /* when the last frame of the host began */
-static volatile uint8_t framed;    /* one has begun since the host set a configuration */
-static uint32_t waiting;           /* for the next frame: what DATA_IN shall be armed with */
+static volatile uint32_t frame_us; /* start of the host's last frame */
+static volatile uint8_t framed;    /* a frame has begun since the host set a configuration */
+static uint32_t waiting;           /* control word that DATA_IN gets at the next frame */
 
 void on_usb(void);
 
-/* The buffer counts from the moment it is called available, which must come last. */
+/* The buffer is used as soon as it is marked available, so that must come last. */
 static void arm(uint8_t endpoint, uint8_t out, uint32_t control)
 {
     uint8_t *next = &data1[endpoint][out];
@@ -108,7 +108,7 @@ void usb_send(uint8_t endpoint, const uint8_t *bytes, uint8_t size)
 
 static void on_frame(void)
 {
-    (void)USB_SOF_RD; /* which clears the interrupt */
+    (void)USB_SOF_RD; /* reading clears the interrupt */
     frame_us = timer_us();
     framed = configuration != 0;
     if (waiting)
@@ -116,7 +116,8 @@ static void on_frame(void)
     waiting = 0;
 }
 
-/* A host that is there begins a frame every millisecond; one that sleeps or has gone suspends us. */
+/* A present host starts a frame every millisecond; a host that sleeps or has gone suspends the
+ * device. */
 uint8_t usb_stuck(void)
 {
     uint8_t asleep = (USB_SIE_STATUS & STATUS_SUSPENDED) != 0;
@@ -152,12 +153,12 @@ static void reply_within(const void *bytes, uint16_t size, uint16_t asked)
 {
     reply = bytes;
     reply_left = size < asked ? size : asked;
-    reply_ends_short = size < asked; /* the host must see an end that came early */
+    reply_ends_short = size < asked; /* the host must see the early end */
     data1[0][0] = 1;
     send_more();
 }
 
-static uint16_t asked_for; /* by the request under way */
+static uint16_t asked_for; /* bytes that the current request asks for */
 
 void usb_reply(const void *bytes, uint16_t size) { reply_within(bytes, size, asked_for); }
 
@@ -191,7 +192,7 @@ static void configure(uint8_t number)
     class->configured();
 }
 
-/* The host begins to count this endpoint's packets anew. */
+/* The host restarts its count of this endpoint's packets. */
 static void count_anew(uint8_t address)
 {
     uint8_t endpoint = address & 0x0F, out = !(address & 0x80);
@@ -217,7 +218,7 @@ static uint8_t describe(const setup_t *setup)
     return bytes != 0;
 }
 
-/* Returns 0 for what this device does not know. */
+/* Returns 0 for a request that this device does not know. */
 static uint8_t standard_request(const setup_t *setup)
 {
     static const uint8_t nothing[2];
@@ -248,7 +249,7 @@ static void on_setup(void)
     asked_for = setup.length;
     if (!((setup.kind & KIND_MASK) == STANDARD ? standard_request(&setup) : class->request(&setup)))
         refuse();
-    else if (setup.kind & TO_HOST) { /* its "done" will be an empty packet from the host */
+    else if (setup.kind & TO_HOST) { /* the host will confirm with an empty packet */
         data1[0][1] = 1;
         usb_receive(0);
     }
@@ -327,5 +328,5 @@ void usb_start(const usb_class_t *kind)
     USB_MAIN_CTRL = 1;
     USB_INTE = INT_FRAME | INT_SETUP | INT_RESET | INT_BUFFER;
     NVIC_ENABLE = IRQ_USB;
-    USB_SIE_CTRL = SIE_INT_EACH_BUFFER | SIE_PULLUP; /* here we are */
+    USB_SIE_CTRL = SIE_INT_EACH_BUFFER | SIE_PULLUP; /* the pull-up announces the device */
 }

@@ -1,6 +1,6 @@
 /* A USB device with one configuration: the controller's own hardware, and the requests that every
- * device answers.  What kind of device it is says the class that starts it.  Everything here runs
- * in the interrupt of the USB, or with it off. */
+ * device answers.  The class passed to usb_start defines the kind of device.  Everything here runs
+ * in the USB's interrupt, or with that interrupt off. */
 #ifndef USB_H
 #define USB_H
 
@@ -8,15 +8,15 @@
 
 #define USB_PACKET 64
 
-enum { NOTICE_IN = 1, DATA_IN = 2, DATA_OUT = 2 }; /* numbers of the endpoints */
+enum { NOTICE_IN = 1, DATA_IN = 2, DATA_OUT = 2 }; /* endpoint numbers */
 
 typedef struct {
     uint8_t kind, request;
     uint16_t value, index, length;
 } setup_t;
 
-/* What a class of devices does: `request` returns 0 to refuse; `gone` follows a reset, or a host
- * that has set no configuration. */
+/* The functions of a class of devices: `request` returns 0 to refuse; `gone` follows a reset, or a
+ * host that has set no configuration. */
 typedef struct {
     void (*configured)(void);
     void (*gone)(void);
@@ -27,21 +27,21 @@ typedef struct {
 } usb_class_t;
 
 void usb_start(const usb_class_t *kind);
-uint8_t usb_stuck(void); /* the host is there, but its frames are heard no more: only a reset helps */
+uint8_t usb_stuck(void); /* the host is there, but sends no frames any more: only a reset helps */
 
-/* The main loop's part of the work is done with the interrupt off. */
+/* The main loop switches the interrupt off for its part of the work. */
 static inline void usb_off(void) { __asm__ volatile("cpsid i" ::: "memory"); }
 static inline void usb_on(void) { __asm__ volatile("cpsie i" ::: "memory"); }
 
 void usb_send(uint8_t endpoint, const uint8_t *bytes, uint8_t size); /* one packet */
-void usb_receive(uint8_t endpoint);                                  /* room for one */
+void usb_receive(uint8_t endpoint);                                  /* makes room for one packet */
 
-/* Answers to a request of the class: data, or "done". */
+/* Answers to a request of the class: data, or a confirmation. */
 void usb_reply(const void *bytes, uint16_t size);
 void usb_done(void);
-void usb_expect_data(void); /* then `data` is called, which calls usb_done */
+void usb_expect_data(void); /* `data` is called later and must call usb_done */
 
-/* Given by descriptors.c: 0 if there is no such descriptor. */
+/* Defined in descriptors.c; returns 0 if there is no such descriptor. */
 const uint8_t *descriptor_of(uint16_t value, uint16_t *size);
 void descriptors_serial(const uint8_t *serial, uint8_t size);
 

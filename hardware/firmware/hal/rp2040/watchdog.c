@@ -1,4 +1,4 @@
-/* Resets a controller that hangs, or whose USB does, after one second. */
+/* Resets a controller that hangs, or whose USB hangs, after one second. */
 #include "hal/hal.h"
 #include "parts.h"
 #include "registers.h"

@@ -1,5 +1,5 @@
-/* The pulses of the WS2812 lights: a state machine makes them from words that the DMA brings, while
- * everything else goes on. */
+/* The pulses of the WS2812 lights: a state machine makes them from words that the DMA supplies,
+ * while everything else goes on. */
 #include "hal/hal.h"
 #include "parts.h"
 #include "pins.h"
@@ -7,7 +7,7 @@
 
 #define LIGHTS 128
 #define LIGHT_US 30  /* 24 bits of 1.25 us */
-#define LATCH_US 320 /* a pause that every kind of light takes for the end */
+#define LATCH_US 320 /* a pause that every kind of light accepts as the end */
 
 /* A bit takes ten periods of 125 ns: a zero is high for 3 of them (375 ns), a one for 7 (875). */
 static const uint16_t pulses[] = {
@@ -28,7 +28,7 @@ void lights_start_signal(void)
         PIO0_MEMORY(at) = pulses[at];
     PIO0_SM0_CLKDIV = 6u << 16; /* 48 MHz to 8 */
     PIO0_SM0_EXECCTRL = LAST << 12;
-    PIO0_SM0_SHIFTCTRL = 1u << 30 | 24u << 25 | 1u << 17; /* left, 24 bits of each word by itself */
+    PIO0_SM0_SHIFTCTRL = 1u << 30 | 24u << 25 | 1u << 17; /* left, automatic after 24 bits */
     PIO0_SM0_PINCTRL = 1u << 26 | 1u << 20 | LIGHT_PIN << 5 | LIGHT_PIN;
     PIO0_SM0_INSTR = SET_PIN_AS_OUTPUT;
     PIN_FUNCTION(LIGHT_PIN) = FUNCTION_PIO0;
