@@ -1,5 +1,5 @@
 """The edition for browsers: the program's table and engine in workers of a page, without a server.
 
-`build` makes a folder of static files; `table` and `engine` are what runs in the two workers.
+`build` makes a folder of static files; `table` and `engine` run in the two workers.
 docs/dev/web.md explains it.
 """

@@ -1,7 +1,7 @@
-"""The sensor board at the table of a tab.  The page has its port: bytes come and go through `send`.
+"""The sensor board at the table of a tab. The page owns the port; bytes are passed through `send`.
 
-The port, the handshake, the drivers and the tracker are those of the desktop; here is what makes of
-them one board at one match, without threads.
+The port protocol, the handshake, the drivers and the tracker are those of the desktop. This module
+combines them into one board at one match, without threads.
 """
 
 from __future__ import annotations
@@ -43,38 +43,41 @@ from hardware.tracking.tracker_events import (
 from hardware.wire.messages import BAUD, Welcome
 
 Json = dict[str, Any]
-ANSWER_S = 6.0  # seconds a device has to say that it is a board; some boot for two
-MOST_TASKS = 6  # sentences that are listed one by one
-MOST_BYTES = 1 << 16  # heard at once; the page passes on far less
+# Seconds for a device to identify itself as a board; some boards boot for two.
+ANSWER_S = 6.0
+MOST_TASKS = 6  # with more sentences than this, a summary is shown
+MOST_BYTES = 1 << 16  # per call of `hear`; the page passes on far less
 Question = TakeBack | Ambiguous | Doubt
 
 
 class TabBoard:
     """A board that comes and goes, and the match it follows.
 
-    `send` takes bytes for the board; `drop` has the page close the port, and is told "other" where
-    another device may be the board, "silent" where the same is to be opened again, else "".
+    `send` sends bytes to the board.  `drop` makes the page close the port.  Its argument is "other"
+    if another device may be the board, "silent" if the same device should be opened again, else "".
     """
 
     def __init__(self, send: Callable[[bytes], None], drop: Callable[[str], None]) -> None:
         self._send, self._drop = send, drop
         self._talk = BoardConversation("")
-        self._other: TranslatedBoard | None = None  # where it is of another kind
+        self._other: TranslatedBoard | None = None  # set for a board of another kind
         self._wanted = self._open = self._chosen = False
         self._usb = ""
         self._match: Match | None = None
         self._seat: BoardSeat | None = None
         self._question: Question | None = None
         self._waiting: deque[Question] = deque()
-        self._moves: int | None = None  # of people when the board was lost; None while it is there
+        # Moves of people at the time when the board was lost; None while it is connected.
+        self._moves: int | None = None
 
     # -- the line --------------------------------------------------------------------------------
 
     def opened(self, now: float, data: Json) -> None:
-        """Greet what is behind a port that the page has opened.
+        """Greet the device at a port that the page has opened.
 
-        `data`: `chosen` just now by a person, who then has another board; `usb`, its identity;
-        `kind` and `layout` of a board of another kind.  Raises ValueError, KeyError or LayoutError.
+        In `data`, `chosen` is true if a person just chose it and so may have a new board; `usb` is
+        its identity; `kind` and `layout` describe a board of another kind. Raises ValueError,
+        KeyError or LayoutError.
         """
         self._wanted, self._open, self._usb = True, True, str(data.get("usb", ""))
         self._chosen = bool(data.get("chosen"))
@@ -87,14 +90,14 @@ class TabBoard:
         self._talk.opened(now, self._is_ours)
 
     def closed(self) -> None:
-        """Note that the port has gone, as by a cable that was pulled."""
+        """Note that the port is gone, as after its cable was pulled."""
         if self._open:
             self._open = False
             self._talk.problem = explain_loss()
             self._talk.closed()
 
     def leave(self, now: float) -> None:
-        """Forget the board, whose lights go dark: somebody has put it away."""
+        """Turn the board's lights off and forget it, because a person has put it away."""
         if self._open:
             self._talk.driver.marks = {}
             self._give(self._talk.step(now), now)
@@ -104,12 +107,12 @@ class TabBoard:
         self.follow(self._match)
 
     def hear(self, data: bytes, now: float) -> None:
-        """Take in bytes of the board, and answer."""
+        """Receive bytes of the board, and answer."""
         if self._open:
             self._safely(now, bytes(data)[:MOST_BYTES])
 
     def _safely(self, now: float, data: bytes = b"") -> None:
-        """Go on; after a fault of our own begin to read the board anew."""
+        """Run a step; after a fault of our own, restart the conversation with the board."""
         try:
             self._step(now, data)
         except Exception:
@@ -118,7 +121,7 @@ class TabBoard:
             self._talk.opened(now, self._is_ours)
 
     def _step(self, now: float, data: bytes) -> None:
-        """Hear, think, and send what is due; close a line behind which there is no board."""
+        """Receive, think, and send what is due; close the port if no board answers."""
         if self._other is not None:
             self._other.heard(data, now)
             data = self._other.advance(now)
@@ -151,7 +154,7 @@ class TabBoard:
         self._drop(why)
 
     def _is_ours(self, welcome: Welcome) -> bool:
-        """Return whether this is the board that was here before, or one just chosen."""
+        """Return whether this is the last known board, or one that was just chosen."""
         number, path = f"{welcome.board_id:08x}", known_file()
         last = next(iter(known_boards.read(path).boards), None)
         if not self._chosen and last is not None and last.number != number:
@@ -163,16 +166,16 @@ class TabBoard:
     # -- the match -------------------------------------------------------------------------------
 
     def follow(self, match: Match | None) -> None:
-        """Follow this match from now on; None: light nothing, and read nothing."""
+        """Follow this match from now on; with None, light and read nothing."""
         self._match, self._seat = match, None
         self._withdraw()
-        self._talk.poll()  # what was read for another match
+        self._talk.poll()  # discards what was read for another match
         self._talk.driver.shown = {} if match is None else None
         if match is not None:
             self._seat = BoardSeat(match, self._talk, seats_by_hand(match.spec), in_words)
 
     def tick(self, now: float) -> None:
-        """Go on: the line, what hands have made, and what they are asked."""
+        """Run the connection, handle readings, and open the next question."""
         if self._open:
             self._safely(now)
         if self._seat is not None:
@@ -183,7 +186,7 @@ class TabBoard:
         self._talk.refresh()
 
     def _on_reading(self, reading: TrackerEvent, now: float) -> None:
-        """Take in a reading; what hands have made has gone to the match."""
+        """Handle a reading; turns made on the board are in the match already."""
         if outdates(reading, self._question):
             self._withdraw()
         if is_question(reading):
@@ -194,7 +197,7 @@ class TabBoard:
                 self.answer(second if reading.length else GO_ON, now)
 
     def answer(self, value: str | None, now: float) -> None:
-        """Answer the question that is open."""
+        """Answer the open question."""
         question, self._question = self._question, None
         if isinstance(question, TakeBack):
             if value == TAKE_BACK and self._seat is not None:
@@ -205,7 +208,7 @@ class TabBoard:
             tell(question, value, self._talk.driver)
 
     def press(self, now: float) -> None:
-        """End the turn, on a board that has no button."""
+        """End the turn, for a board without a button."""
         self._talk.driver.press(now)
 
     def _withdraw(self) -> None:
@@ -213,9 +216,9 @@ class TabBoard:
         self._question = None
 
     def holds(self) -> bool:
-        """Return whether the clock stands: the seat to move plays on a board that is away.
+        """Return whether clocks are held, since the seat to move needs a board that is missing.
 
-        Whoever makes a move on the screen goes on without it.
+        They are not held after a person has made a move on the screen instead.
         """
         match = self._match
         if match is None or not self._wanted or self._talk.view.connection == CONNECTED:
@@ -231,7 +234,7 @@ class TabBoard:
     # -- the page --------------------------------------------------------------------------------
 
     def told(self) -> Json | None:
-        """Return what the page shows of the board, in the language in use; None without one."""
+        """Return what the page shows about the board, in the current language; None without one."""
         if not self._wanted:
             return None
         match, view = self._match, self._talk.view
@@ -252,7 +255,7 @@ class TabBoard:
         }
 
     def _asked(self) -> Json | None:
-        """Return the question that is open."""
+        """Return the open question as the page shows it."""
         if self._question is None or self._match is None:
             return None
         said = asked(self._question, self._match.game, self._talk.view)
@@ -267,7 +270,7 @@ def _listed(piece: Piece | None) -> list[Any] | None:
 
 
 def kinds_of_boards() -> list[Json]:
-    """Return the kinds of boards at a serial line, ours first: speed, layouts to choose from."""
+    """Return the kinds of boards on a serial line, ours first, with their speed and layouts."""
     ours = {"key": "", "title": "Less is More", "baud": BAUD, "layouts": []}
     others = [
         {

@@ -1,8 +1,8 @@
 """Makes the edition for browsers: `python -m web.build [FOLDER]`, usually `make web`.
 
-The folder holds static files for any web space.  All but five of them lie in folders whose names
-have a hash of their contents, so that they may be kept for ever.  Python is Pyodide's core, from
-its npm package; npm and node are needed, and the package ziglang for the kernels.
+The folder holds static files for any web space. All but five of them are in folders whose names
+contain a hash of their contents, so that they can be cached forever. Python is Pyodide's core, from
+its npm package. The build needs npm, node, and the package ziglang for the kernels.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CACHE = ROOT / "build" / "pyodide"
 KERNELS = ROOT / "build" / "web-kernels"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 STDLIB = "python_stdlib.zip"
-# What the two workers import first, and what games bring to them.
+# The first imports of the two workers, and the parts that games bring to them.
 ENTRIES = ("web.table", "web.engine")
 PARTS = (
     *("rules", "positions", "profile", "openings", "puzzles", "solo"),
@@ -55,12 +55,13 @@ POLICY = (
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
-HEADERS = "_headers"  # what some web spaces read: the headers of answers, by path
+# Some web spaces read this file, which has the headers of responses by path.
+HEADERS = "_headers"
 FIRST_VISIT_MB = 9.0
 
 
 def build(folder: Path) -> dict[str, int]:
-    """Make the folder anew; return the compressed bytes of a first visit, by part."""
+    """Make the folder from scratch; return the compressed bytes of a first visit, by part."""
     pyodide = fetched()
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -89,7 +90,10 @@ def build(folder: Path) -> dict[str, int]:
 
 
 def fetched() -> Path:
-    """Return the folder of Pyodide's core, fetched by npm at first.  Raises CalledProcessError."""
+    """Return the folder of Pyodide's core, after fetching it if needed.
+
+    Raises CalledProcessError.
+    """
     folder = CACHE / PYODIDE / "package"
     if not (folder / "pyodide.asm.wasm").exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -109,7 +113,7 @@ def packed(content: bytes) -> int:
 
 
 def write_hashed(folder: Path, name: str, files: Mapping[str, bytes]) -> str:
-    """Write files into a folder named after their contents; return its name."""
+    """Write files into a folder whose name has a hash of them; return its name."""
     digest = hashlib.sha256()
     for file, content in sorted(files.items()):
         digest.update(f"{file} {len(content)} ".encode() + content)
@@ -145,7 +149,7 @@ def archive(path: Path) -> None:
 
 
 def texts_in(contents: Mapping[str, bytes]) -> Iterator[str]:
-    """Yield all texts of modules and data: only these can be translated when they run."""
+    """Yield all texts of modules and data; no other text can be translated at run time."""
     for name, content in contents.items():
         if name.endswith(".py"):
             nodes = ast.walk(ast.parse(content))
@@ -168,7 +172,7 @@ def _texts(data: object) -> Iterator[str]:
 
 
 def only(said: Set[str], catalogue: bytes) -> bytes:
-    """Return a catalogue of gettext (.mo) with the messages that are said, and its head."""
+    """Return a gettext catalogue (.mo) with only its header and the messages in `said`."""
     _magic, _version, count, ids, words = struct.unpack_from("<5I", catalogue)
 
     def at(table: int, number: int) -> bytes:
@@ -187,9 +191,9 @@ def only(said: Set[str], catalogue: bytes) -> bytes:
 
 
 def sources() -> set[Path]:
-    """Return the modules that the workers import, and all that compiled code is made of.
+    """Return the modules that the workers import, and the sources of compiled code.
 
-    What needs a package that is not there is left out: nothing asks for it in a browser.
+    Modules that need a package missing in browsers are left out, since nothing uses them there.
     """
     wanted = list(ENTRIES)
     for game in GAMES:
@@ -212,7 +216,7 @@ def sources() -> set[Path]:
 
 
 def labels() -> bytes:
-    """Return where the names of points stand on the shipped boards of lines, see `name_places`."""
+    """Return the places of points' names on the shipped boards of lines; see `name_places`."""
     places = {}
     for name in shipped_boards():
         topology = parse_setup(f"more-or-less board={name}").topology
@@ -221,7 +225,7 @@ def labels() -> bytes:
 
 
 def names_for_python() -> str:
-    """Return what `precompile.mjs` has to know of the modules."""
+    """Return what `precompile.mjs` must know about the modules."""
     kept = [str(file.relative_to(ROOT)) for file in compiled_sources()]
     first = list(ENTRIES)
     for game in GAMES:
@@ -231,7 +235,7 @@ def names_for_python() -> str:
 
 
 def compiled_sources() -> Iterator[Path]:
-    """Yield the files whose hash is in the names of kernels, and templates among them."""
+    """Yield the files whose hash is part of kernels' names, including templates."""
     for path in cache.SOURCES:
         yield from [path] if path.is_file() else path.rglob("*.py")
 
@@ -246,7 +250,7 @@ def parts_of(folder: str) -> Iterator[str]:
 
 
 def imported(file: Path) -> Iterator[str]:
-    """Yield what a module imports, also within functions, but for what only types need."""
+    """Yield what a module imports, also within functions, except imports for types only."""
     tree = ast.parse(file.read_text("utf-8"))
     hidden = {
         inner
@@ -265,7 +269,7 @@ def imported(file: Path) -> Iterator[str]:
 
 
 def data(rooms: Set[Path]) -> Iterator[Path]:
-    """Yield the files that modules read: assets, and what lies beside those in `rooms`."""
+    """Yield the files that modules read: assets, and data files beside the modules in `rooms`."""
     folders = [ASSETS / name for name in DATA] + [ASSETS / "locale"]
     for folder in folders:
         yield from (path for path in folder.rglob("*") if path.suffix in DATA_SUFFIXES)
@@ -276,7 +280,10 @@ def data(rooms: Set[Path]) -> Iterator[Path]:
 
 
 def kernels() -> dict[str, bytes]:
-    """Return the kernels of all games, compiled at first.  Raises CalledProcessError."""
+    """Return the kernels of all games, after compiling them if needed.
+
+    Raises CalledProcessError.
+    """
     found, names = {}, {}
     for game in GAMES:
         command = [sys.executable, "-m", "tools.packaging.kernels", game.key]
@@ -291,7 +298,7 @@ def kernels() -> dict[str, bytes]:
 
 
 def page() -> dict[str, bytes]:
-    """Return the page for phones with a way to a worker in place of a server, and a home page."""
+    """Return the files of the phones' page, with a worker as its server, and of the home page."""
     own = {path.name: path.read_bytes() for path in (*HERE.glob("*.js"), *HERE.glob("*.css"))}
     found = {name.lstrip("/"): body for name, (_kind, body) in page_files().items() if name != "/"}
     del found["worker.js"], own["service.js"]
@@ -305,7 +312,7 @@ def page() -> dict[str, bytes]:
 
 
 def entrance(app: str, own: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return what lies beside the folders: the page itself, and how it is installed."""
+    """Return the files beside the folders: the page itself, its manifest and the licence."""
     html = (ASSETS / "page" / "index.html").read_text("utf-8")
     html = re.sub(r'(href|src)="(?!manifest)([\w.-]+)"', rf'\1="{app}/\2"', html)
     head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
@@ -325,9 +332,10 @@ def entrance(app: str, own: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def headers(kept: Iterable[str]) -> str:
-    """Return the headers that a web space should send, as Netlify and Cloudflare Pages read them.
+    """Return the headers for a web space, in the format of Netlify and Cloudflare Pages.
 
-    A policy in the page does not reach its workers; a header does.  Folders in `kept` never change.
+    A policy in the page does not apply to its workers; a header does. Folders in `kept` never
+    change.
     """
     lines = ["/*", f"  Content-Security-Policy: {POLICY}", "  X-Content-Type-Options: nosniff"]
     lines.append("  Referrer-Policy: no-referrer")
@@ -337,7 +345,7 @@ def headers(kept: Iterable[str]) -> str:
 
 
 def service_worker(files: Iterable[str]) -> bytes:
-    """Return the worker that keeps the files, with their list; it also shows "your turn"."""
+    """Return the service worker that caches the listed files; it also notifies of turns."""
     listed = json.dumps(sorted(files))
     version = hashlib.sha256(listed.encode()).hexdigest()[:12]
     turns = (ASSETS / "page" / "worker.js").read_text("utf-8")

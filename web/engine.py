@@ -1,9 +1,9 @@
 """The engine in a worker of a page: sessions of its protocol, without threads.
 
 A line is `NAME COMMAND`, an answer `NAME LINE`: several players share a worker, one after another.
-Attempts at puzzles are checked on a line of their own: `NAME judge GAME QUESTION`.
-A search runs to its end within `command`.  It calls `breathe` every few milliseconds: lines
-that have come meanwhile are then heard (`EngineWorker.interrupt`) where the browser can do that.
+Attempts at puzzles are checked on a line of their own: `NAME judge GAME QUESTION`. A search runs to
+its end within `command`. It calls `breathe` every few milliseconds, where browsers that can do so
+deliver lines received meanwhile (`EngineWorker.interrupt`).
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from game.engine.protocol.session import UgiSession
 from game.engine.search.analysis import Analysis, StopSignal
 from game.puzzles.attempt_checker import AttemptChecker
 
-BREATH_S = 0.03  # seconds between two looks whether anybody has asked to stop
+BREATH_S = 0.03  # seconds between two checks for a stop request
 
 
 class BreathingSignal(StopSignal):
-    """A stop request that arrives while somebody looks whether there is one."""
+    """A stop signal; checking it lets pending requests arrive."""
 
     def __init__(self, breathe: Callable[[], None]) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class BreathingSignal(StopSignal):
 
 
 class EngineSession:
-    """One player's: what it was told, and its bot."""
+    """The state of one player: its options, its position, and its bot."""
 
     def __init__(self, say: Callable[[str], None], breathe: Callable[[], None]) -> None:
         self._say, self._breathe = say, breathe
@@ -49,7 +49,7 @@ class EngineSession:
         self.signal = StopSignal()
 
     def command(self, words: list[str]) -> None:
-        """Carry out a command.  Raises CommandError."""
+        """Execute a command. Raises CommandError."""
         match words:
             case ["setoption", *rest]:
                 self._memory.set_option(rest)
@@ -89,7 +89,7 @@ class EngineSession:
 
 
 class EngineWorker:
-    """All sessions of a worker; `say` takes answers."""
+    """All sessions of a worker; `say` sends their answers."""
 
     def __init__(self, say: Callable[[str], None], breathe: Callable[[], None]) -> None:
         self._say, self._breathe = say, breathe
@@ -97,7 +97,7 @@ class EngineWorker:
         self._checker = AttemptChecker()
 
     def command(self, line: str) -> None:
-        """Carry out a line; what is wrong with it is answered."""
+        """Execute a line; errors become answers."""
         name, *words = line.split()
         if words == ["quit"]:
             self._sessions.pop(name, None)
@@ -107,7 +107,7 @@ class EngineWorker:
                 self._judge(name, line.split(" ", 3)[3])
             else:
                 self._session(name).command(words)
-        except Exception as error:  # whatever it is, the session goes on
+        except Exception as error:  # after any error the session goes on
             self._say(f"{name} info string error: {type(error).__name__}: {error}")
 
     def _judge(self, name: str, question: str) -> None:
@@ -123,7 +123,7 @@ class EngineWorker:
         return self._sessions[name]
 
     def interrupt(self, line: str) -> None:
-        """Hear a line that has come while another is carried out: it may end a search."""
+        """Handle a line that arrives during another command: it may end a search."""
         name, *words = line.split()
         if name in self._sessions and words[:1] in (["stop"], ["quit"]):
             self._sessions[name].signal.stop()

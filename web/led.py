@@ -1,4 +1,4 @@
-"""What leads a person through a match at the table of a tab: a puzzle, or a guided first game."""
+"""Guidance through a match at the table of a tab: a puzzle, or a guided first game."""
 
 from __future__ import annotations
 
@@ -14,54 +14,55 @@ Json = dict[str, Any]
 
 
 class Led(Protocol):
-    """A match and what is said beside it.  What it says is in the language in use."""
+    """A match with guidance beside it, in the current language."""
 
-    kept: bool  # is the match a game, which goes to the library?
+    kept: bool  # true if the match is saved to the library as a game
 
     @property
     def leading(self) -> bool:
-        """Whether it still leads."""
+        """Return whether the guidance goes on."""
         ...
 
     @property
     def match(self) -> Match:
-        """The match it leads through."""
+        """Return the guided match."""
         ...
 
     def enter(self) -> None:
-        """Begin: its match is at the table now."""
+        """Begin, now that the match is at the table."""
         ...
 
     def controller(self, exchange: Exchange) -> TurnController | None:
-        """Return who plays the other seats and keeps the time; None where nobody does."""
+        """Return who plays the other seats and keeps the time; None if nobody does."""
         ...
 
     def update(self, now: float) -> None:
-        """Go on with what happens by itself."""
+        """Do what happens by itself."""
         ...
 
     def waits(self) -> bool:
-        """Return whether engines and clocks wait, since something is to be read."""
+        """Return whether engines and clocks must wait until the person has read something."""
         ...
 
     def told(self) -> Json:
-        """Return what the page shows of it; see `told`."""
+        """Return the card that the page shows; see the function `told`."""
         ...
 
     def do(self, deed: str) -> None:
-        """Carry out one of the buttons."""
+        """Execute the button `deed`."""
         ...
 
     def leave(self) -> None:
-        """End it."""
+        """End the guidance."""
         ...
 
 
-Open = Callable[["Led | Match | None"], None]  # what comes to the table next; None: nothing
+# Brings its argument to the table; None leaves the table empty.
+Open = Callable[["Led | Match | None"], None]
 
 
 def button(deed: str, label: str, main: bool = False, key: str = "") -> Json:
-    """Return a button of the card; `key` is a letter that presses it, too."""
+    """Return a button of the card; `key` is a letter that also presses it."""
     return {"deed": deed, "label": label, "main": main, "key": key}
 
 
@@ -78,18 +79,18 @@ def told(
 ) -> Json:
     """Return a card.
 
-    `asks`: the person may play now.  `state` is "good", "bad" or "".  `copied` is what the button
-    "share" copies.
+    `asks` is true if the person may play now.  `state` is "good", "bad" or "".  The button "share"
+    copies the text `copied`.
     """
     card = {"head": head, "figure": figure, "words": words, "note": note, "state": state}
     return card | {"asks": asks, "buttons": list(buttons), "copied": copied}
 
 
 def lit(points: Sequence[str] = (), arrows: Sequence[Sequence[str]] = ()) -> Json:
-    """Return what is lit on the board."""
+    """Return the points and arrows that light up on the board."""
     return {"points": list(points), "arrows": [list(arrow) for arrow in arrows]}
 
 
 def arrows_of(actions: Sequence[Action]) -> list[tuple[str, str]]:
-    """Return the arrows of moves, from where to where."""
+    """Return the arrows of actions, from source to target."""
     return [(one.source, one.target) for one in actions if one.source and one.target]

@@ -1,4 +1,4 @@
-"""Guided first games in a tab: the window's lessons, their guide and their words."""
+"""Guided first games in a tab, with the lessons, the guide and the texts of the window."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _now() -> str:
 
 
 class LessonSeat(WorkerSeat):
-    """The other side of a lesson: it plays what is written, and where nothing is, the engine."""
+    """The other side of a lesson: it plays the scripted turns, and elsewhere the engine plays."""
 
     def __init__(self, match: GuidedMatch, exchange: Exchange, level: int, seed: int) -> None:
         super().__init__(exchange, match.game, level, seed)
@@ -60,7 +60,7 @@ class LessonSeat(WorkerSeat):
 
 
 class LessonLed:
-    """The first game of the game `key`; `left` is one to go on with.  Raises LookupError."""
+    """The guided first game of the game `key`, or the resumed one `left`. Raises LookupError."""
 
     kept = True
 
@@ -76,9 +76,10 @@ class LessonLed:
             self.match.go_on(left)
         self._coach = Coach()
         self._open, self._wrote = open_, wrote
-        self._before: float | None = None  # when it was looked at last
+        self._before: float | None = None  # time of the last update
         self._follow()
-        self._coach.read()  # what was said before the tab was closed
+        # This text was already shown before the tab was closed.
+        self._coach.read()
 
     @property
     def leading(self) -> bool:
@@ -109,7 +110,7 @@ class LessonLed:
             self._note_played()
 
     def _follow(self) -> None:
-        """Say the answer to what was just played."""
+        """Show the answer to the turn just played."""
         guide, coach = self.match.guide, self._coach
         if guide is None:
             return
@@ -132,7 +133,7 @@ class LessonLed:
 
     @property
     def _asking(self) -> bool:
-        """Whether the person may now do what is asked."""
+        """Return whether the person may play the requested action now."""
         match = self.match
         return not match.over and match.to_move == self.lesson.person and not self._coach.reading
 
@@ -144,7 +145,7 @@ class LessonLed:
         return guide.wanted(self._coach.place, self.match.state)
 
     def _note_played(self) -> None:
-        """Note in the settings that this first game has been played."""
+        """Store in the settings that this first game has been played."""
         settings = load_settings()[0]
         if self.key not in settings.guided:
             save_settings(settings.with_(guided=(*settings.guided, self.key)))
@@ -177,7 +178,7 @@ class LessonLed:
         return guide.words(step.say, self.match.state)
 
     def _lit(self) -> Json:
-        """Return what is lit: what is asked, where it is to be found only as far as help goes."""
+        """Return the points to light: those of the question, or as many as the help reveals."""
         wanted, step, help_ = self._wanted, self._step, self._coach.help
         if not wanted or not wanted[0].points or len(wanted) > MOST_LIT_ACTIONS:
             return lit()
@@ -204,7 +205,7 @@ class LessonLed:
 
     def do(self, deed: str) -> None:
         if deed not in [one["deed"] for one in self._buttons()]:
-            return  # it was pressed a moment too late
+            return  # the button was pressed a moment too late
         match deed:
             case "next":
                 self._coach.read()
@@ -222,7 +223,7 @@ class LessonLed:
 
 
 def led_or_plain(match: Match, open_: Open, wrote: Callable[[str], None]) -> Led | Match:
-    """Return what leads through a match that was left, or the match where nothing does."""
+    """Return an unfinished match with its lesson, or alone if it has none."""
     for game in GAMES:
         lesson = lesson_of(game.key)
         if lesson is not None and not match.over and is_guided(match.spec, lesson):

@@ -1,4 +1,4 @@
-"""Engines at a table in a worker: their protocol goes to the engine's worker, line by line."""
+"""Engines at a table in a worker: their protocol is sent to the engine's worker, line by line."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ from game.table.engine_seat import (
     make_limits,
 )
 
-FAILED = "info string error: "  # before what the worker could not do
-CHECKER = "checker"  # the name of the line on which attempts at puzzles are checked
-HASH_MB = 48  # of one player's tree: several share the memory of a page
+FAILED = "info string error: "  # prefix of the worker's errors
+CHECKER = "checker"  # name of the line that checks attempts at puzzles
+# For the tree of one player; several share the memory of a page.
+HASH_MB = 48
 
 
 class WorkerPlayer(EnginePlayer):
-    """A player in the engine's worker: `send` takes a line to it."""
+    """A player in the engine's worker; `send` sends it a line."""
 
     def __init__(self, game: Game, send: Callable[[str], None], **options: Any) -> None:
         self._to_worker = send
@@ -50,7 +51,7 @@ class WorkerPlayer(EnginePlayer):
 
 
 class WorkerChecker(CheckerProcess):
-    """Attempts at puzzles are checked in the engine's worker."""
+    """A checker of attempts at puzzles that runs in the engine's worker."""
 
     def __init__(self, send: Callable[[str], None], now: Callable[[], float]) -> None:
         super().__init__(now)
@@ -67,7 +68,7 @@ class WorkerChecker(CheckerProcess):
 
 
 class Exchange:
-    """Dialogues with all players in the engine's worker; `send` takes a line to it."""
+    """The dialogues with all players in the engine's worker; `send` sends it a line."""
 
     def __init__(self, send: Callable[[str], None], now: Callable[[], float]) -> None:
         self._send, self._now = send, now
@@ -84,7 +85,7 @@ class Exchange:
         lines: int = 1,
         book: bool = False,
     ) -> WorkerPlayer:
-        """Return a player of its own."""
+        """Return a new player."""
         name = next(self._names)
         player = WorkerPlayer(
             game,
@@ -100,7 +101,7 @@ class Exchange:
         return player
 
     def hear(self, line: str) -> None:
-        """Pass an answer on to the player it is for."""
+        """Pass an answer to its player."""
         name, _space, said = line.partition(" ")
         if name == CHECKER:
             self.checker.hear(said)
@@ -113,7 +114,7 @@ class Exchange:
 
 
 class WorkerSeat(EngineSeat):
-    """An engine at the table without a thread: whoever polls it asks the player."""
+    """An engine at the table without a thread; each poll asks its player for news."""
 
     def __init__(
         self,
@@ -162,7 +163,7 @@ class WorkerSeat(EngineSeat):
 
 
 def seats_of(exchange: Exchange) -> Callable[[Game, int, int, MakePlayer], EngineSeat]:
-    """Return what makes seats of engines whose players are in the worker of `exchange`."""
+    """Return a maker of engines' seats, whose players are in the worker of `exchange`."""
 
     def sit(game: Game, level: int, seed: int, make: MakePlayer = engine_player) -> EngineSeat:
         told = getattr(make, "keywords", {})

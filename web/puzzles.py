@@ -1,6 +1,6 @@
-"""Puzzles in a tab: a course of them, one after the other at the table.
+"""Puzzles in a tab: a course of puzzles, one after the other at the table.
 
-Kinds, courses, progress and words are the window's; an attempt is checked in the engine's worker.
+Kinds, courses, progress and texts are those of the window; the engine's worker checks attempts.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ from game.table.errors import MatchError
 from web.led import Json, Open, arrows_of, button, lit, told
 from web.players import Exchange, WorkerChecker
 
-VERSION = 1  # of the file of a course that goes on
-TURN_S = 1.1  # seconds from one turn that is shown to the next
+VERSION = 1  # of the file of an unfinished course
+TURN_S = 1.1  # seconds between two turns that are shown
 COURSES = (DAY, STREAK, AGAIN, FREE)
 
 
 class PosedMatch(PuzzleMatch):
-    """A puzzle's match.  From the page it takes the turns that the puzzle asks for, no more."""
+    """A puzzle's match, which accepts only turns and take-backs from the page, while trying."""
 
     trying = True
 
@@ -68,9 +68,9 @@ class PosedMatch(PuzzleMatch):
 
 @dataclass(frozen=True, slots=True)
 class KeptCourse:
-    """A course and its puzzle, "" for the next one.
+    """A course and its present puzzle, "" for the next one.
 
-    `helped`: there was a hint for it; `missed`: it was tried before, without success.
+    `helped` is true after a hint for the puzzle, `missed` after a failed attempt.
     """
 
     name: str
@@ -96,7 +96,7 @@ def course_path() -> Path:
 
 
 def keep_course(course: Course, puzzle: str, helped: bool, missed: bool) -> None:
-    """Write where a course is; `puzzle` is the id of the one at the table.  Raises OSError."""
+    """Write the state of a course; `puzzle` is the id at the table. Raises OSError."""
     run = course.run if isinstance(course.run, Streak) else Streak()
     now = KeptCourse(
         course.name,
@@ -120,7 +120,7 @@ def drop_course() -> None:
 
 
 def kept_course() -> KeptCourse | None:
-    """Return the course that was left by closing the tab, None without one that can be read."""
+    """Return the course that was open when the tab was closed; None if none can be read."""
 
     def read(data: dict[str, Any]) -> KeptCourse | None:
         return codec.read(KeptCourse, {key: v for key, v in data.items() if key != "version"})
@@ -133,7 +133,7 @@ def kept_course() -> KeptCourse | None:
 
 
 def offered(game: str, kind: str) -> Json:
-    """Return the courses to choose from, as the page shows them; `game` and `kind` are wanted."""
+    """Return the courses as the page offers them; `game` and `kind` are the chosen filters."""
     progress, _complaint = kept.opened()
     today = datetime.date.today()
     games = {"": _("All games"), **{key: titles()[key] for key in catalogue.games()}}
@@ -188,7 +188,7 @@ def _due_words(due: int, waits: int) -> str:
 
 
 def chosen(name: str, game: str, kind: str) -> Course:
-    """Return a new course.  Raises ValueError for one that is not known here."""
+    """Return a new course. Raises ValueError for an unknown name."""
     if name not in COURSES:
         raise ValueError(name)
     today = datetime.date.today()
@@ -199,9 +199,9 @@ def chosen(name: str, game: str, kind: str) -> Course:
 
 
 class PuzzleLed:
-    """A puzzle of a course.  `open_` brings the next one to the table, or nothing.
+    """A puzzle of a course; `open_` brings the next puzzle to the table, or nothing.
 
-    `wrote` is told that files have changed, with a sentence where they could not.
+    `wrote` is called when files have changed, with a sentence if they could not be written.
     """
 
     leading, kept = True, False
@@ -221,16 +221,17 @@ class PuzzleLed:
         self.attempt = PuzzleAttempt(puzzle)
         self.attempt.helped = helped
         self.attempt.decided = False if missed else None
-        self._noted = missed  # is the outcome in the progress?
+        self._noted = missed  # true once the outcome is in the progress
         self._checker, self._open, self._wrote = checker, open_, wrote
         self._progress, _complaint = kept.opened()
-        self._judged = 0  # turns since the position that were judged, or need no judgement
+        self._judged = 0  # turns since the puzzle's position that need no more judgement
         self._line: list[tuple[Action, ...]] = []  # turns still to be shown
-        self._due = 0.0  # when the next of them is
+        self._due = 0.0  # when the next of these turns is due
         self._now = 0.0
-        self._follows = False  # is it asked what follows the solution?
-        self._entered = False  # is the score of the streak in its list, or does it go on?
-        self._place: int | None = None  # of that score
+        self._follows = False  # true while the checker searches what follows the solution
+        # True if the streak's score is in its list, or the streak goes on.
+        self._entered = False
+        self._place: int | None = None  # rank of that score
         self._problem = ""  # why an attempt cannot be judged
 
     def enter(self) -> None:
@@ -257,7 +258,7 @@ class PuzzleLed:
         self.match.trying = self.attempt.status == ASKING
 
     def _follow_turns(self) -> None:
-        """Have a finished turn of the person checked."""
+        """Send a finished turn of the person to the checker."""
         made = self.match.made
         if self.attempt.status == ASKING and len(made) > self._judged:
             self._judged, self._problem = len(made), ""
@@ -265,7 +266,7 @@ class PuzzleLed:
             self._checker.ask(self.puzzle, made)
 
     def _hear(self) -> None:
-        """Read the verdict."""
+        """Handle the checker's verdict."""
         if self.attempt.status != JUDGING:
             return
         answer = self._checker.poll()
@@ -289,18 +290,18 @@ class PuzzleLed:
             self._note_outcome()
 
     def _play_turn(self, actions: tuple[Action, ...]) -> None:
-        """Play a turn that nobody here has made."""
+        """Play a turn that the person has not made."""
         self.match.submit(Play(actions, by="engine"), self._now)
         self._judged = len(self.match.made)
 
     def _film(self, turns: list[tuple[Action, ...]]) -> None:
-        """Begin to show turns one after the other."""
+        """Start to show turns one after the other."""
         self._line, self._due = turns, self._now + TURN_S
         self.attempt.playing = True
         self._end_film()
 
     def _end_film(self) -> None:
-        """Say the numbers that decide, once nothing is to be shown any more."""
+        """Show the decisive numbers when no more turns are to be shown."""
         if self._line or self._follows or not self.attempt.playing:
             return
         self.attempt.playing = False
@@ -311,7 +312,7 @@ class PuzzleLed:
             self.attempt.counts = commentary.note(last.before, last.after, last.events)
 
     def _show_on(self) -> None:
-        """Play the next turn of a film, a moment after the one before."""
+        """Play the next turn to be shown, if it is due."""
         if self._follows:
             answer = self._checker.poll()
             if answer is not None:
@@ -326,12 +327,12 @@ class PuzzleLed:
             self._end_film()
 
     def _forget(self) -> None:
-        """Drop what is still to be shown."""
+        """Drop all turns still to be shown."""
         self._checker.forget()
         self._line, self._follows = [], False
 
     def _again(self) -> None:
-        """Begin again from the puzzle's position."""
+        """Restart from the puzzle's position."""
         self._forget()
         self.attempt.again()
         self._judged = 0
@@ -339,7 +340,7 @@ class PuzzleLed:
             self.match.submit(GoBack(0), self._now)
 
     def _show_solution(self) -> None:
-        """Play the solution on the board, with the replies, up to the number that decides."""
+        """Play the solution with its replies, up to the decisive number."""
         self._again()
         self.attempt.show()
         self._mark(modes.SHOWN)
@@ -357,7 +358,7 @@ class PuzzleLed:
     # -- what is kept ------------------------------------------------------------------------------
 
     def _note_outcome(self) -> None:
-        """Count the first outcome, for ratings and for the streak."""
+        """Count the first outcome for ratings and for the streak."""
         decided = self.attempt.decided
         if decided is None or self._noted:
             return
@@ -370,7 +371,7 @@ class PuzzleLed:
         self._keep_course()
 
     def _mark(self, mark: str) -> None:
-        """Note what happened at the puzzle of the day."""
+        """Record an event at the puzzle of the day."""
         if self.course.name == DAY:
             self._progress.mark_day(self.course.day, mark)
             self._keep_progress()
@@ -384,13 +385,14 @@ class PuzzleLed:
             self._wrote(failed.format(reason=in_words(error)))
 
     def _keep_course(self) -> None:
-        """Write where the course is, for when the tab is closed."""
+        """Store the state of the course, in case the tab is closed."""
         decided = self.attempt.decided
         if self._streak_over or (decided and self.course.name == DAY):
             drop_course()
         else:
             puzzle = "" if decided else self.puzzle.id
-            with contextlib.suppress(OSError):  # it is said where results cannot be saved
+            # The same problem is reported when results are saved.
+            with contextlib.suppress(OSError):
                 keep_course(self.course, puzzle, self.attempt.helped, decided is False)
         self._wrote("")
 
@@ -399,7 +401,7 @@ class PuzzleLed:
         return isinstance(self.course.run, Streak) and self.course.run.over
 
     def _enter_score(self) -> None:
-        """Enter the result of a streak into its list, once."""
+        """Enter a streak's score into its list, once."""
         run = self.course.run
         if run is None or self._entered:
             return
@@ -440,7 +442,7 @@ class PuzzleLed:
         return card | self._lit()
 
     def _lit(self) -> Json:
-        """Return what the hint lights: a piece among others or where one goes, then the way."""
+        """Return what the hint lights: first the piece, or points around a target; then the way."""
         action = self.match.next_action if self.attempt.hint else None
         if action is None or not action.points:
             return lit()
@@ -468,7 +470,7 @@ class PuzzleLed:
         return found
 
     def _ways_on(self) -> list[Json]:
-        """Return the buttons that lead to this puzzle again, and to another one."""
+        """Return the buttons that repeat this puzzle or lead to another one."""
         attempt, run = self.attempt, self.course.run
         if self._streak_over:
             return [button("streak", _("New streak"), True)]
@@ -498,7 +500,7 @@ class PuzzleLed:
         return self.course.name == DAY and modes.is_done(daily)
 
     def _result(self) -> str:
-        """Return the result of the day as text to be sent."""
+        """Return the result of the day as text for sharing."""
         date = datetime.date.fromisoformat(self.course.day)
         task = named(titles()[self.puzzle.key], kind_name(self.puzzle.kind))
         marks, days = self._progress.daily[self.course.day], self._progress.days_in_a_row(date)
@@ -506,7 +508,7 @@ class PuzzleLed:
 
     def do(self, deed: str) -> None:
         if deed not in [one["deed"] for one in self._buttons()]:
-            return  # it was pressed a moment too late
+            return  # the button was pressed a moment too late
         match deed:
             case "hint":
                 self._hint()
@@ -527,7 +529,7 @@ class PuzzleLed:
                 self._open(None)
 
     def _hint(self) -> None:
-        """Give a hint, one step more each time; off the solution's way it says to take back."""
+        """Give the next step of the hint; away from the solution, advise taking back."""
         if self.match.next_action is None:
             self._problem = _("The solution goes another way. Take back first.")
             return
@@ -538,7 +540,8 @@ class PuzzleLed:
 
     def _go_on(self, course: Course, after: Puzzle | None) -> None:
         following = course.next(self._progress, datetime.date.today(), after)
-        self._entered = self._entered or following is not None  # the streak goes on
+        # A streak that goes on must not enter its score yet.
+        self._entered = self._entered or following is not None
         if following is None:
             self._open(None)
         else:
@@ -548,7 +551,7 @@ class PuzzleLed:
 def opened(
     course: Course, checker: WorkerChecker, open_: Open, wrote: Callable[[str], None]
 ) -> PuzzleLed | None:
-    """Return the first puzzle of a course, None without one."""
+    """Return the first puzzle of a course; None if it has none."""
     puzzle = course.next(kept.opened()[0], datetime.date.today())
     return None if puzzle is None else PuzzleLed(course, puzzle, checker, open_, wrote)
 
@@ -556,7 +559,7 @@ def opened(
 def recovered(
     checker: WorkerChecker, open_: Open, wrote: Callable[[str], None]
 ) -> PuzzleLed | None:
-    """Return the puzzle of the course that goes on after the tab was closed, None without one."""
+    """Return the puzzle of the course that was open when the tab was closed, or None."""
     left = kept_course()
     if left is None:
         return None

@@ -1,4 +1,4 @@
-"""The review of a game in a worker: the engine's judgement, one position after the other."""
+"""The review of a game in a worker: the engine judges one position after the other."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from game.table.mistakes import Evaluation, turning_points
 from game.table.review import MAX_LINE_TURNS, Review
 from web.players import Exchange
 
-SEED = 1  # as in the window: the same game has the same review
+SEED = 1  # as in the window, so that the same game gets the same review
 
 
 class WorkerReview:
-    """A review without a thread: whoever calls `update` asks the engine on.
+    """A review without a thread: each call of `update` continues it.
 
-    `failed` says why the engine could not go on, "" while it does.
+    `failed` tells why the engine stopped, "" while it works.
     """
 
     def __init__(self, match: Match, exchange: Exchange) -> None:
@@ -34,7 +34,7 @@ class WorkerReview:
         self._ask(next(self._questions, None))
 
     def update(self) -> bool:
-        """Take in what the engine has found; return whether the review has just ended."""
+        """Use what the engine has found; return whether the review has just ended."""
         thought = self._player.poll() if self.running else None
         if self.running and self._player.problem:
             self.failed, self.running = self._player.problem, False
@@ -55,7 +55,7 @@ class WorkerReview:
             self._player.start(question[0], SearchLimits(nodes=question[1]))
 
     def story(self) -> dict[str, Any]:
-        """Return the turning points, as pages are told of them."""
+        """Return the turning points in the format for pages."""
         points = turning_points(self._review.mistakes())
         words = [in_every_language(partial(self._chapters.sentence, point)) for point in points]
         return {"turns": [point.number + 1 for point in points], "words": words}

@@ -1,8 +1,8 @@
 """The rules of the games as data for the page, made when the site is built.
 
-The pages, their examples and their words are those of the window's rulebook.  A file holds the
-positions of a game's examples step by step, others its words by language.  The boards are drawn by
-the table: they look as those of the matches do.
+The pages, examples and texts are those of the window's rulebook. One file holds the positions of a
+game's examples step by step; others hold its texts by language. The table draws the boards, so they
+look as they do in matches.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 
 def files() -> dict[str, bytes]:
-    """Return the files of all games, by name: their examples, and their words by language."""
+    """Return the files of all games, by name: their examples, and their texts by language."""
     found = {}
     for game in GAMES:
         pages = pages_of(game.key)
@@ -59,7 +59,7 @@ def setup_of(page: RulebookPage) -> str:
 
 
 def steps_of(page: RulebookPage) -> Iterator[tuple[Json, str]]:
-    """Yield what the board of a page shows, one step after the other, with what is said of it."""
+    """Yield the steps on the board of a page, each with its comment."""
     shows = page.shows
     if isinstance(shows, BuildingPuzzle):
         yield _step({}), shows.prompts[0]
@@ -82,7 +82,7 @@ def steps_of(page: RulebookPage) -> Iterator[tuple[Json, str]]:
 
 
 def _played(game: Game, state: State, turn: str) -> tuple[list[str], State]:
-    """Return the points that the actions of a turn touch, and the position after them."""
+    """Return the points touched by a turn's actions, and the position after them."""
     touched: list[str] = []
     for action in game.parse_turn(state, turn):
         touched += action.points
@@ -95,5 +95,5 @@ def _lying(game: Game, state: State) -> Json:
 
 
 def _step(pieces: Json, marks: Sequence[str] = (), refused: Sequence[str] = ()) -> Json:
-    """Return a step: what lies there, the points it is about, those of a way that is refused."""
+    """Return a step: the pieces, the marked points, and the points of a refused way."""
     return {"pieces": pieces, "marks": list(marks), "refused": list(refused)}

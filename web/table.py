@@ -1,8 +1,8 @@
 """The program's table in a worker of a page: one match, its engines, and one client.
 
-The client is served by the match server that serves phones, in the same messages; only that they
-are handed over as texts.  Whatever the page asks besides (a new match, the library) is a `request`.
-Files are those of the desktop, below LESS_IS_MORE_HOME; `changed` is told when some were written.
+The match server for phones serves the client, with the same messages passed as texts. Everything
+else that the page needs (a new match, the library) is a `request`. Files are those of the desktop,
+below LESS_IS_MORE_HOME; `changed` is called after some are written.
 """
 
 from __future__ import annotations
@@ -57,18 +57,19 @@ from web.led import Led
 from web.players import Exchange, seats_of
 from web.review import WorkerReview
 
-HOLDER = "here"  # stands for the key of whoever sits at this page
+# Replaces the key that a phone's user would have.
+HOLDER = "here"
 ADDRESS = "127.0.0.1"
-KEEP_CLOCKS_S = 5.0  # seconds after which a running clock is written down, too
-MAX_REQUEST_BYTES = 9_000_000  # a look of one's own with all its pictures, in base64
+KEEP_CLOCKS_S = 5.0  # seconds between two saves of running clocks
+MAX_REQUEST_BYTES = 9_000_000  # fits a look with all its pictures in base64
 MOST_LOOK_FILES = 64
-MOST_LISTED = 500  # games of the library
-MOST_SAID = 300  # characters of an error
+MOST_LISTED = 500  # games listed from the library
+MOST_SAID = 300  # characters of an error text
 Json = dict[str, Any]
 
 
 class LocalTable:
-    """`post` takes texts to the page; `exchange` leads to the engine's worker."""
+    """The table; `post` sends texts to the page, `exchange` leads to the engine's worker."""
 
     def __init__(
         self,
@@ -88,13 +89,13 @@ class LocalTable:
         self._saver: AutoSaver | None = None
         self._hints: PhoneHints | None = None
         self._review: WorkerReview | None = None
-        self._led: Led | None = None  # what leads through the match
-        self._card: Json | None = None  # what the page was told of it
+        self._led: Led | None = None  # guidance through the match
+        self._card: Json | None = None  # the last card sent to the page
         self._board = TabBoard(to_board, lambda why: post(page_json.text("board-drop", why=why)))
         self._board_told: Json | None = None
-        self.language = "en"  # of the page
-        self._named: object = None  # the position whose roles were told
-        self._seen = 0  # events of the match that are written down
+        self.language = "en"  # the page's language
+        self._named: object = None  # the position for which roles were sent
+        self._seen = 0  # events of the match that are saved
         self._kept_at = now()
         running, self.message = record_files.recover()
         if running is not None and not running.over:
@@ -105,7 +106,7 @@ class LocalTable:
     # -- the page's line -------------------------------------------------------------------------
 
     def connect(self) -> None:
-        """Serve a new line; the one before is gone."""
+        """Serve a new connection, which replaces an earlier one."""
         if self._client is not None:
             self._server.disconnect(self._client)
         self._card = self._board_told = None
@@ -114,23 +115,24 @@ class LocalTable:
         self._server.connect(self._client)
 
     def hear(self, text: str) -> None:
-        """Take in a message of the page."""
+        """Handle a message of the page."""
         message = _read(text)
         if isinstance(message, messages.Leave):
             self.leave()
-        # Whoever sits here needs no key.  A line that was closed is heard once it has come again.
+        # This page needs no key to resume. After a disconnection, messages are ignored until it
+        # connects again.
         elif self._client is not None and not isinstance(message, messages.Resume):
             self._server.on_message(self._client, text)
         self.tick()
 
     def hear_board(self, data: bytes) -> None:
-        """Take in bytes of a sensor board."""
+        """Receive bytes of a sensor board."""
         with in_language(self.language):
             self._board.hear(data, self._now())
             self._tick(self._now())
 
     def tick(self) -> None:
-        """Go on: engines, clocks, and what the page has not been told yet."""
+        """Let engines and clocks run, and send the page its news."""
         with in_language(self.language):
             self._tick(self._now())
 
@@ -154,7 +156,7 @@ class LocalTable:
             self._keep(now)
         while self._client is not None and (text := self._client.next_text(now)) is not None:
             self._post(text)
-        if self._client is not None and self._client.cut_off:  # it sent too much at once
+        if self._client is not None and self._client.cut_off:  # it sent too much at the same time
             self._server.disconnect(self._client)
             self._client = None
             self._post(page_json.text("closed"))
@@ -171,7 +173,7 @@ class LocalTable:
             self._post(page_json.text("alert", words=failed))
 
     def _tell_card(self) -> None:
-        """Tell what leads through the match, where that has changed."""
+        """Send the guidance's card if it has changed."""
         if self._led is not None and not self._led.leading:
             self._led = None
         card = {} if self._led is None else self._led.told()
@@ -180,7 +182,7 @@ class LocalTable:
             self._post(page_json.text("guide", card=card or None))
 
     def _tell_board(self) -> None:
-        """Tell what the sensor board shows, where that has changed."""
+        """Send the state of the sensor board if it has changed."""
         told = self._board.told()
         if told != self._board_told and self._client is not None:
             self._board_told = told
@@ -189,7 +191,7 @@ class LocalTable:
     # -- the match -------------------------------------------------------------------------------
 
     def open(self, what: Led | Match | None) -> None:
-        """Bring a match, or what leads through one, to the table; None: leave it."""
+        """Bring a match, or a guided one, to the table; None leaves the present match."""
         if isinstance(what, Match):
             self.play(what)
         elif what is not None:
@@ -198,7 +200,7 @@ class LocalTable:
             self.leave()
 
     def play(self, match: Match, led: Led | None = None) -> None:
-        """Bring a match to the table in place of the one before; `led` leads through it."""
+        """Bring a match to the table in place of the present one; `led` is its guidance."""
         self.leave()
         self.match, self._led = match, led
         self._saver = AutoSaver(match) if led is None or led.kept else None
@@ -212,7 +214,7 @@ class LocalTable:
         settings = load_settings()[0]
         captions = FollowerCaptions(match)
         title, seats = match.game.title, self._seats_told()
-        back = led is None or led.kept  # a finished turn of a puzzle is judged
+        back = led is None or led.kept  # false for puzzles, where a finished turn is judged
         details = MatchDetails(
             title,
             seats,
@@ -233,7 +235,7 @@ class LocalTable:
         self._board.follow(match if led is None else None)
 
     def leave(self) -> None:
-        """Close the match; it lies among the unfinished games until it goes on."""
+        """Close the match; an unfinished game can be resumed later."""
         if self._led is not None:
             self._led.leave()
         if self._channel is not None:
@@ -255,7 +257,7 @@ class LocalTable:
         self._changed()
 
     def _wrote(self, problem: str) -> None:
-        """Say that there is something new on the disk, or why there is not."""
+        """Report that files have changed, or show the problem."""
         if problem:
             self._post(page_json.text("alert", words=problem))
         self._changed()
@@ -278,14 +280,14 @@ class LocalTable:
         )
 
     def _own_seat(self) -> Seat:
-        """Return the seat that the person at the page plays now: of two the one to move."""
+        """Return the seat of the person at the page; if both are persons', the one to move."""
         assert self.match is not None
         seats = self.match.spec.seats
         people = [seat for seat, who in enumerate(seats) if who.kind != "engine"] or [0]
         return self.match.to_move if self.match.to_move in people else people[0]
 
     def _take_seat(self) -> None:
-        """Let the person sit where they are to move."""
+        """Move the person to the seat that is to move, if it is theirs."""
         if self._channel is None or self._client is None:
             return
         table, seat = self._server.tables[self._channel.table], self._own_seat()
@@ -297,7 +299,7 @@ class LocalTable:
         self._client.send(page_json.message_text(messages.Seated(table.name, seat, asked)))
 
     def _tell(self) -> None:
-        """Tell hints, what seats are called, and once the match is over its turning points."""
+        """Send hints, the roles of the seats and, after the match, its turning points."""
         match, channel, hints = self.match, self._channel, self._hints
         assert match is not None
         assert channel is not None
@@ -321,7 +323,7 @@ class LocalTable:
             channel.change("story", **self._review.story())
 
     def _keep(self, now: float) -> None:
-        """Say that there is something new on the disk."""
+        """Report saved events, and save running clocks from time to time."""
         assert self.match is not None
         if self._saver is None:
             return
@@ -336,7 +338,7 @@ class LocalTable:
     # -- requests --------------------------------------------------------------------------------
 
     def request(self, text: str) -> str:
-        """Return the answer to a request of the page: what it asked for, or `error` in words."""
+        """Return the answer to a request of the page: the data, or an `error` in words."""
         try:
             data = parse_json(text, "request", MAX_REQUEST_BYTES)
             language = data.get("language")
@@ -347,15 +349,15 @@ class LocalTable:
                     answer = _REQUESTS[data["ask"]](self, data)
                 except CodedError as why:
                     answer = {"error": in_words(why)}
-        except Exception as why:  # whatever it is, the page is answered
+        except Exception as why:  # the page needs an answer after any error
             answer = {"error": f"{type(why).__name__}: {why}"}
-        if "error" in answer and len(answer["error"]) > MOST_SAID:  # it quotes what was asked
+        if "error" in answer and len(answer["error"]) > MOST_SAID:  # it may quote the request
             answer["error"] = answer["error"][: MOST_SAID - 1] + "…"
         self.tick()
         return json.dumps(answer)
 
     def _home(self, data: Json) -> Json:
-        """Return what a new match may be, and whether one goes on."""
+        """Return the choices for a new match, and whether a match is running."""
         settings = load_settings()[0]
         return {
             "games": [
@@ -382,7 +384,8 @@ class LocalTable:
     def _new(self, data: Json) -> Json:
         """Begin a match: `setup`, `position`, `turns`, `against`, `begins` and `minutes`.
 
-        Of a setup that is only a game's key a board is drawn.  An opponent is a key, or a level.
+        A setup with only the key of a game gets a random board. `against` is an opponent's key or a
+        level.
         """
         setup, own = str(data["setup"]), data.get("begins", "you")
         if setup in [game.key for game in GAMES]:
@@ -424,7 +427,7 @@ class LocalTable:
         return {"games": found[:MOST_LISTED]}
 
     def _open(self, data: Json) -> Json:
-        """Bring a game of the library to the table; one that is over is there to be looked at."""
+        """Bring a game of the library to the table; finished games can only be viewed."""
         path = _of_library(data["file"])
         match = record_files.read_match(path)
         if match.over:
@@ -437,19 +440,19 @@ class LocalTable:
         return {}
 
     def _export(self, data: Json) -> Json:
-        """Return the record of a game, as a file of the desktop has it."""
+        """Return the record of a game, as in a file of the desktop."""
         path = _of_library(data["file"])
         return {"name": path.name, "text": path.read_text("utf-8")}
 
     def _import(self, data: Json) -> Json:
-        """Keep a record from elsewhere, and bring it to the table."""
+        """Save a record from elsewhere, and bring it to the table."""
         match = record.load(str(data["text"]), "record")
         record_files.keep_record(record.to_record(match), storage.games_folder())
         self.play(match)
         return {}
 
     def _address(self, data: Json) -> Json:
-        """Bring the record of an address to the table; it is a stranger's, and is not kept."""
+        """Bring the record in an address to the table without saving it, as it is a stranger's."""
         match = record_address.unpacked(str(data["record"]))
         self.play(match)
         return {}
@@ -475,21 +478,21 @@ class LocalTable:
         return {"board": positions_json.board(game, settings.theme, own)}
 
     def _look(self, data: Json) -> Json:
-        """Show boards and pieces of one's own: `files` by name in base64; none: the program's."""
+        """Show the person's own boards and pieces: `files` by name in base64; none: our look."""
         files = data.get("files") or {}
         folder = _keep_look(files) if files else ""
         self._show(load_settings()[0].with_(own_look=folder))
         return {}
 
     def _show(self, settings: Settings) -> None:
-        """Keep settings of how the board looks, and show the match by them."""
+        """Save settings of the board's look, and show the match with them."""
         save_settings(settings)
         if self.match is not None:
             self.play(self.match)
         self._changed()
 
     def _puzzles(self, data: Json) -> Json:
-        """Return the courses of puzzles; `game` and `kind` narrow them."""
+        """Return the courses of puzzles, filtered by `game` and `kind`."""
         return puzzles.offered(str(data.get("game", "")), str(data.get("kind", "")))
 
     def _puzzle(self, data: Json) -> Json:
@@ -507,13 +510,13 @@ class LocalTable:
         return {}
 
     def _guide(self, data: Json) -> Json:
-        """Press a button of what leads through the match."""
+        """Press a button of the guidance."""
         if self._led is not None:
             self._led.do(str(data["deed"]))
         return {}
 
     def _sensor_board(self, data: Json) -> Json:
-        """Do something with a sensor board: `deed` says what."""
+        """Pass an event about the sensor board on; `deed` names it."""
         now = self._now()
         match data["deed"]:
             case "opened":
@@ -529,14 +532,14 @@ class LocalTable:
         return {}
 
     def _language(self, data: Json) -> Json:
-        """Speak the page's language from now on, which `request` has taken in."""
+        """Return the texts in the new language, which `request` has already set."""
         return {"boards": kinds_of_boards()}
 
 
 def _keep_look(files: Mapping[str, str]) -> str:
-    """Write a look that came as files, and return its folder; the one before stays if it is bad.
+    """Store a look from these files, and return its folder; a bad look changes nothing.
 
-    Raises OwnLookError; ValueError for what is no base64.
+    Raises OwnLookError; ValueError for invalid base64.
     """
     new, folder = (storage.looks_folder() / name for name in ("new", "own"))
     shutil.rmtree(new, ignore_errors=True)
@@ -551,7 +554,7 @@ def _keep_look(files: Mapping[str, str]) -> str:
 
 
 def _opponent(wanted: str | int | None) -> SeatSpec | None:
-    """Return the engine of a key or a level, None for "" or nobody.  Raises ValueError."""
+    """Return the engine for a key or a level; None for "" or None. Raises ValueError."""
     known = [one for one in CAST if one.level is not None]
     if isinstance(wanted, int | float):
         known.sort(key=lambda one: abs((one.level or 0) - wanted))
@@ -566,7 +569,7 @@ def _opponent(wanted: str | int | None) -> SeatSpec | None:
 
 
 def _of_library(name: str) -> Path:
-    """Return the path of a game by its file's name.  Raises ValueError for another place."""
+    """Return the path of a game by its file name. Raises ValueError for any other place."""
     path = storage.games_folder() / name
     if path.name != name or path.suffix != ".json":
         raise ValueError(name)
