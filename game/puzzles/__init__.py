@@ -1,4 +1,5 @@
-"""Puzzles with proofs: what they are, and how attempts at them are judged.  No pygame, no drawing.
+"""Puzzles with proofs: their kinds, and how attempts at them are judged. No pygame, no drawing.
 
-Above engine and table, below the screen.  They are made and checked by `tools/puzzles`.
+This package is above engine and table and below the screen. `tools/puzzles` makes and checks
+puzzles.
 """

@@ -1,7 +1,7 @@
 """Checks puzzle attempts in a worker process.
 
-The helper `puzzle` reads questions line by line and writes an answer for each; both are JSON.  The
-process is started with the first question and ended by `close`.
+The helper `puzzle` reads requests line by line and writes an answer to each; both are JSON. The
+first request starts the process and `close` ends it.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ from game.puzzles.prover import Prover, TooMany, played
 from game.puzzles.puzzle import Puzzle, after_turn, as_data, from_data
 from game.rules.kernel import RESULT
 
-NOTHING = -1  # no result there is
-ANSWER_TIMEOUT_S = 90.0  # seconds for an answer, with the start on a slow computer
-LONGEST_LOOK_S = 1.0  # seconds between two looks that count at most: this process may have stopped
-MOST_ACTIONS_TRIED = 20_000_000  # actions that a try may be looked into
+NOTHING = -1  # not a possible result
+ANSWER_TIMEOUT_S = 90.0  # seconds for an answer, including the start on a slow computer
+# Most seconds that count between two calls of `poll`, because this process may have been stopped.
+LONGEST_LOOK_S = 1.0
+MOST_ACTIONS_TRIED = 20_000_000  # most actions searched for one attempt
 
 
 class CheckerLine(TypedDict, total=False):
-    """A line of the process: the number of the question, and an answer or why there is none."""
+    """A line of output: the number of the request, and its answer or the reason for having none."""
 
     number: int
     answer: Any
@@ -42,13 +43,13 @@ class CheckerLine(TypedDict, total=False):
 
 
 class AttemptChecker:
-    """Checks attempts in this process; keeps what one puzzle needs from attempt to attempt."""
+    """Checks attempts in this process; keeps the prover of the last puzzle for further attempts."""
 
     def __init__(self) -> None:
         self._known: tuple[Puzzle, Prover] | None = None
 
     def prover(self, puzzle: Puzzle) -> Prover:
-        """Return the prover of this puzzle, made at first; loading code takes a moment."""
+        """Return the prover of this puzzle; a new one takes a moment because it loads code."""
         if self._known is None or self._known[0] != puzzle:
             game, state = puzzle.position()
             prover = Prover(game, can_compile(game.key), MOST_ACTIONS_TRIED)
@@ -57,9 +58,9 @@ class AttemptChecker:
         return self._known[1]
 
     def answer(self, puzzle: Puzzle, turns: Sequence[str], shown: bool = False) -> AttemptAnswer:
-        """Answer the last of the turns since the puzzle's position.  Raises RulesError, TooMany.
+        """Answer the last of the turns since the puzzle's position. Raises RulesError, TooMany.
 
-        A wrong turn, or one that is only `shown`, is played on to the number that decides.
+        After a wrong turn, or one that is only `shown`, play continues to the deciding number.
         """
         prover = self.prover(puzzle)
         game, state = puzzle.position(prover.game)
@@ -75,7 +76,7 @@ class AttemptChecker:
         return replace(answer, rest=tuple(kind.rest(prover, state, side)))
 
     def reply(self, line: str) -> str:
-        """Return the answer to a question of `CheckerProcess`, both JSON; "" where it has none."""
+        """Return the answer to a request of `CheckerProcess`, both as JSON; "" if none is due."""
         asked = json.loads(line)
         puzzle = from_data(asked["puzzle"])
         said = CheckerLine(number=asked["number"])
@@ -91,7 +92,7 @@ class AttemptChecker:
 
 
 def compare(puzzle: Puzzle, turn: str) -> AttemptAnswer:
-    """Answer a first turn by the proved solution alone: any other position is another answer.
+    """Answer a first turn by the proved solution alone: it is right if the position is the same.
 
     Raises RulesError.
     """
@@ -112,26 +113,27 @@ def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) 
 
 
 class CheckerProcess:
-    """The worker process, as a scene uses it.  `ask` and `poll` return at once.
+    """The worker process for a scene; `ask` and `poll` return immediately.
 
-    `problem` is why the last question has no answer, "" otherwise; the next is asked all the same.
-    A process that does not answer is killed; `now` is a clock in seconds.
+    `problem` is the reason why the last request has no answer, or ""; later requests still work.  A
+    process that does not answer in time is killed.  `now` is a clock in seconds.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._looked = now()
-        self._waited: float | None = None  # seconds for the answer; None: none is awaited
+        # Seconds since the request was sent; None if no answer is awaited.
+        self._waited: float | None = None
         self.process: subprocess.Popen[str] | None = None
         self._answers: queue.SimpleQueue[CheckerLine] = queue.SimpleQueue()
         self._asked = 0
         self.problem = ""
 
     def ask(self, puzzle: Puzzle, turns: Sequence[str], shown: bool = False) -> None:
-        """Ask what the last of these turns brings; an answer still to come is dropped.
+        """Request the answer to the last of these turns; a pending answer is dropped.
 
-        No turns: nothing is answered, but the next question will be sooner.  `shown`: nobody tries
-        the turns, they are the solution, and what follows is wanted too.
+        Without turns there is no answer, but the next one comes sooner. `shown` means that the
+        turns are the solution and not an attempt, and that the turns after them are requested, too.
         """
         self._asked += 1
         self.problem = ""
@@ -144,27 +146,27 @@ class CheckerProcess:
             self.problem = in_words(error)
 
     def _send(self, puzzle: Puzzle, line: str) -> None:
-        """Hand a question over.  Raises OSError."""
+        """Send a request. Raises OSError."""
         process = self._started()
         assert process.stdin is not None
         process.stdin.write(line + "\n")
         process.stdin.flush()
 
     def hear(self, line: str) -> None:
-        """Take an answer in, for the next look."""
-        with contextlib.suppress(ValueError):  # the last line of a process that was killed
+        """Store an answer for the next `poll`."""
+        with contextlib.suppress(ValueError):  # incomplete if the process was killed
             self._answers.put(json.loads(line))
 
     def fail(self, why: str) -> None:
-        """Answer the last question by why it has none."""
+        """Answer the last request with the reason why there is no answer."""
         self._answers.put({"number": self._asked, "error": why})
 
     def warm(self, puzzle: Puzzle) -> None:
-        """Make ready for this puzzle."""
+        """Prepare the process for this puzzle."""
         self.ask(puzzle, [])
 
     def poll(self) -> AttemptAnswer | None:
-        """Return the answer to the last question, once."""
+        """Return the answer to the last request, once; None while there is none."""
         self._count()
         while not self._answers.empty():
             said = self._answers.get()
@@ -178,12 +180,12 @@ class CheckerProcess:
         return None
 
     def forget(self) -> None:
-        """Drop the answer that is still to come."""
+        """Drop the pending answer."""
         self._asked += 1
         self._waited = None
 
     def _count(self) -> None:
-        """Let time pass: a process that owes an answer for too long is killed, and says so."""
+        """Count the time waited; kill a process that has not answered in time."""
         now = self._now()
         passed, self._looked = min(now - self._looked, LONGEST_LOOK_S), now
         if self._waited is None:
@@ -212,13 +214,14 @@ class CheckerProcess:
         for line in process.stdout:
             self.hear(line)
         process.kill()
-        process.wait()  # until then it seems to run, and would be asked again
-        if process is self.process:  # not closed
+        # Until then the process seems to run, and the next request would go to it.
+        process.wait()
+        if process is self.process:  # else it was closed on purpose
             self.fail(_("the program that checks it has stopped"))
 
 
 class Comparer(CheckerProcess):
-    """Answers at once and without a process: right or wrong, and no reply."""
+    """A checker without a process: it answers right or wrong immediately, with no reply."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""The shipped puzzles and the user's own.  A file is read when it is first asked for.
+"""The shipped puzzles and the user's own. Each file is read when it is first needed.
 
-Retired puzzles are offered no more, but what somebody has begun with them goes on.
+Retired puzzles are no longer offered, but reviews of them that have begun continue.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from game.rules.registry import GAMES
 
 SHIPPED = ASSETS / "puzzles"
 RETIRED = SHIPPED / "retired"
-ANY = ""  # of games, kinds, themes
+ANY = ""  # any game, kind or theme
 
 
 def own_folder() -> Path:
-    """Return where puzzles of one's own lie."""
+    """Return the folder of the user's own puzzles."""
     return data_folder() / "puzzles"
 
 
@@ -35,7 +35,7 @@ def games() -> list[str]:
 
 
 def shipped_kinds(key: str) -> list[str]:
-    """Return the kinds that are shipped of a game."""
+    """Return the kinds of puzzles that are shipped for a game."""
     return [kind for kind in puzzle_plugin(key).kinds if file_of(key, kind).exists()]
 
 
@@ -56,7 +56,7 @@ def retired() -> tuple[Puzzle, ...]:
 
 
 def own_puzzles() -> tuple[list[Puzzle], str]:
-    """Return one's own puzzles, and a sentence about a file that cannot be read, or ""."""
+    """Return the user's own puzzles, and a message about an unreadable file, or ""."""
     found: list[Puzzle] = []
     complaint = ""
     for path in untrusted.json_files(own_folder()):
@@ -69,7 +69,7 @@ def own_puzzles() -> tuple[list[Puzzle], str]:
 
 
 def choose(key: str = ANY, kind: str = ANY, theme: str = ANY) -> list[Puzzle]:
-    """Return the shipped puzzles that fit, the easiest first."""
+    """Return the shipped puzzles of this game, kind and theme, the easiest first."""
     found = [
         puzzle
         for game in ([key] if key else games())
@@ -82,12 +82,12 @@ def choose(key: str = ANY, kind: str = ANY, theme: str = ANY) -> list[Puzzle]:
 
 
 def by_grade(puzzle: Puzzle) -> tuple[int, int, str]:
-    """Return the key to sort by, the easiest first."""
+    """Return the sort key for the easiest puzzles first."""
     return puzzle.grade, puzzle.proof, puzzle.id
 
 
 def find(names: Sequence[str]) -> list[Puzzle]:
-    """Return the puzzles with these ids, shipped now or before, or one's own.
+    """Return the puzzles with these ids: shipped, retired, or the user's own.
 
     Unknown ids are left out.
     """
@@ -110,9 +110,10 @@ def themes(puzzles: Sequence[Puzzle]) -> list[str]:
 
 
 def of_the_day(date: datetime.date) -> Puzzle | None:
-    """Return the puzzle of a date: the same wherever the same puzzles are shipped.
+    """Return the puzzle of a date, the same wherever the same puzzles are shipped.
 
-    A date whose puzzle has retired has the next one; other dates keep theirs.  None without any.
+    If a date's puzzle has retired, the next one replaces it, and other dates keep theirs. Return
+    None if there are no puzzles.
     """
     gone = {puzzle.id for puzzle in retired()}
     puzzles = sorted((*choose(), *retired()), key=lambda puzzle: puzzle.id)

@@ -1,4 +1,4 @@
-"""Courses of puzzles: that of the day, a streak, a storm, those missed, a choice, one's own."""
+"""Courses of puzzles: daily puzzle, streak, storm, missed puzzles, a selection, the user's own."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ FREE, OWN, FILE = "free", "own", "file"
 class Course:
     """Puzzles that are played one after the other.
 
-    `name` is DAY, STREAK, STORM, AGAIN (those missed that are due), FREE, OWN, or FILE, those
-    `given`.  Game, kind and theme are the ones wanted, "" is any.  `day` is the date of the puzzle
-    of the day, `run` the state of streak or storm, `done` its puzzles, by id.
+    - `name` is DAY, STREAK, STORM, AGAIN (missed puzzles that are due), FREE, OWN, or FILE, whose
+      puzzles are `given`.
+    - `game`, `kind` and `theme` select puzzles; "" means any.
+    - `day` is the date of the daily puzzle.
+    - `run` is the state of a streak or storm, `done` has the ids of its puzzles.
     """
 
     name: str = FREE
@@ -31,10 +33,10 @@ class Course:
     day: str = ""
     run: Streak | Storm | None = None
     done: tuple[str, ...] = ()
-    given: tuple[Puzzle, ...] = ()  # the puzzles of FILE; those a storm has missed
+    given: tuple[Puzzle, ...] = ()  # the puzzles of FILE, or those missed in a storm
 
     def after(self, puzzle: Puzzle, solved: bool) -> Course:
-        """Return the course when a puzzle has been decided."""
+        """Return the course after this puzzle was solved or missed."""
         if self.run is None:
             return self
         missed = () if solved or self.name != STORM else (puzzle,)
@@ -46,25 +48,25 @@ class Course:
         )
 
     def skip(self, puzzle: Puzzle) -> Course:
-        """Return the streak without this puzzle, and without its one skip."""
+        """Return the streak after skipping this puzzle, which uses up its only skip."""
         assert isinstance(self.run, Streak)
         return replace(self, run=self.run.skip(), done=(*self.done, puzzle.id))
 
     def puzzles(self) -> list[Puzzle]:
-        """Return the puzzles that may come, the easiest first; of AGAIN it is not known here."""
+        """Return the puzzles that may come, the easiest first; not usable for AGAIN."""
         if self.name == OWN:
             return catalogue.own_puzzles()[0]
         if self.name == FILE:
             return list(self.given)
         found = catalogue.choose(self.game, self.kind, self.theme)
-        if self.name == STORM:  # there one turn decides
+        if self.name == STORM:  # one turn must decide
             found = [one for one in found if one.kind != HOME or len(one.solution) == 1]
         return found
 
     def next(
         self, progress: PuzzleProgress, today: datetime.date, after: Puzzle | None = None
     ) -> Puzzle | None:
-        """Return the puzzle that comes now, not the one before; None at the end."""
+        """Return the next puzzle, never the previous one again; None at the end."""
         if self.name == DAY:
             day = datetime.date.fromisoformat(self.day) if self.day else today
             return catalogue.of_the_day(day) if after is None else None
@@ -77,7 +79,7 @@ class Course:
         return next_for(progress, there)
 
     def _next_of_run(self, progress: PuzzleProgress, there: list[Puzzle]) -> Puzzle | None:
-        """Return a puzzle as difficult as wanted, tried long ago or never, not yet in this run."""
+        """Return a puzzle of the wanted difficulty, new in this run and tried least recently."""
         left = [puzzle for puzzle in there if puzzle.id not in self.done]
         if self.run is None or self.run.over or not left:
             return None
@@ -90,7 +92,7 @@ class Course:
 
 
 def begin(name: str, today: datetime.date, game: str = "") -> Course:
-    """Return a new course of this name, of one game or of all."""
+    """Return a new course with this name, for one game or for all."""
     runs: dict[str, Streak | Storm] = {STREAK: Streak(), STORM: Storm()}
     run = runs.get(name)
     return Course(name, game, day=today.isoformat() if name == DAY else "", run=run)

@@ -1,13 +1,14 @@
 """The difficulty of a puzzle, on a scale of grades.
 
-A puzzle is measured: which levels of the engine solve it, how much there is to choose from, how
-long the solution is, and how many wrong turns look right.  The model says how probable it is that a
-level solves a puzzle: 1 / (1 + exp(difficulty + shift - ability)).  The shift of a game and kind
-says how much harder it is for the engine than for a person; two kinds are compared by the other
-measures alone.  Before any level has tried, a difficulty is expected on a straight line through
-these measures, give or take the spread; then the tries move it.  At last it is laid on a common
-scale, in units of how widely its kind scatters; of the distance between two kinds, which nobody has
-measured on people, half is kept.  `python -m tools.puzzles fit` finds the numbers.
+A puzzle's measures are the engine levels that solve it, the number of choices, the length of the
+solution, and the number of wrong turns that look right. The model's probability that a level solves
+a puzzle is 1 / (1 + exp(difficulty + shift - ability)). The shift of a game and kind says how much
+harder it is for the engine than for a person. Two kinds are compared by the other measures alone.
+
+Without any level's tries, the difficulty is expected to be a weighted sum of the measures, give or
+take the spread; the tries then change it. Finally it is converted to a common scale, whose unit is
+the variation within the kind. Half of the distance between two kinds is kept, because nobody has
+measured that distance on people. `python -m tools.puzzles fit` computes the numbers.
 """
 
 from __future__ import annotations
@@ -29,20 +30,23 @@ from game.rules import Action, Game, State
 from game.rules.kernel import TURNS
 
 MEMORY_MB = 16
-MOST_NODES = SearchLimits(nodes=100_000)  # the levels asked look at fewer
-SEEDS = (11, 12, 13, 14)  # each level tries once with each
-ASKED = range(EASIEST, HARDEST)  # levels; the highest has no limit
+MOST_NODES = SearchLimits(nodes=100_000)  # the levels used here search fewer
+SEEDS = (11, 12, 13, 14)  # each level tries once with each seed
+ASKED = range(EASIEST, HARDEST)  # levels that try puzzles; the highest has no limit
 NEWTON_STEPS, LONGEST_STEP = 30, 1.0
-SENSIBLE = 3  # the lowest level whose wrong turns look right to a person, too
+SENSIBLE = 3  # lowest level whose wrong turns look right to a person, too
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What a puzzle's difficulty is estimated from.
+    """The numbers from which a puzzle's difficulty is estimated.
 
-    `solved`: for each level asked, the share of its tries that found the solution.  `choices`: the
-    different ends of the first turn; `length`: actions of all turns to be found, in an ending the
-    turns up to its end; `tempting`: plausible wrong turns.  `group` is the game and kind.
+    - `group` is the game and kind.
+    - `solved` has, for each level, the share of its tries that found the solution.
+    - `choices` is the number of different positions after the first turn.
+    - `length` is the number of actions of all turns to be found; in an ending, the turns to its
+      end.
+    - `tempting` is the number of plausible wrong turns.
     """
 
     group: str
@@ -53,7 +57,7 @@ class Measures:
 
     @property
     def line(self) -> tuple[float, ...]:
-        """Return what the expected difficulty is a weighted sum of."""
+        """Return the terms whose weighted sum is the expected difficulty."""
         return 1.0, math.log(self.choices), math.log(self.length), math.log1p(self.tempting)
 
 
@@ -83,11 +87,11 @@ def puzzle_of(
 def themes_of(prover: Prover, game: Game, state: State, kind: str, proof: Proof) -> list[str]:
     """Return the themes of a proved puzzle.
 
-    A win in two is a fork when two turns at least win, whatever the reply.
+    A win in two is a fork if at least two turns win after every reply.
     """
     line = [prover.turns.actions(codes) for codes in proof.line]
     themes = prover.plugin.themes(game, state, line)
-    if kind == WIN_TWO:  # the reply of the line leaves the fewest wins
+    if kind == WIN_TWO:  # the reply in the line leaves the fewest wins
         after = played(prover, played(prover, state, proof.line[0]), proof.line[1])
         themes += [FORK] * (len(prover.winning_ends(after)) > 1)
     return themes + [DRAWN] * (kind == LAST and not proof.aim)
@@ -97,7 +101,7 @@ def themes_of(prover: Prover, game: Game, state: State, kind: str, proof: Proof)
 
 
 class KindScale(NamedTuple):
-    """What the model knows of a game and kind: see above; `centre` and `width` are of the scale."""
+    """The model's numbers for a game and kind; `centre` and `width` convert to the common scale."""
 
     shift: float
     centre: float
@@ -106,7 +110,7 @@ class KindScale(NamedTuple):
 
 @dataclass(frozen=True)
 class Model:
-    """The numbers of the model; `scales` by group, "" is for others."""
+    """The numbers of the model; `scales` are by group, with "" for other groups."""
 
     abilities: tuple[float, ...]
     weights: tuple[float, ...]
@@ -119,7 +123,7 @@ class Model:
         return (self.unscaled(measures, scale.shift) - scale.centre) / scale.width
 
     def unscaled(self, measures: Measures, shift: float) -> float:
-        """Return the most probable difficulty beside the abilities."""
+        """Return the most probable difficulty, on the scale of the abilities."""
         expected = sum(w * x for w, x in zip(self.weights, measures.line, strict=True))
         found = expected
         for _step in range(NEWTON_STEPS):
@@ -164,8 +168,8 @@ def grade_of(hard: float) -> int:
 def measured(prover: Prover, state: State, kind: str, proof: Proof) -> Measures:
     """Return the measures of a proved puzzle.
 
-    The engine has another aim than a train, and a table of ways home: there a level is said to
-    draw turns at random, as many as it looks at positions.
+    The engine does not aim at trains, and it has a table of ways home. For these two kinds a level
+    therefore counts as drawing random turns, as many as the positions that it searches.
     """
     group = f"{prover.game.key}-{kind}"
     choices = len(prover.turns.ends(state))
@@ -179,7 +183,7 @@ def measured(prover: Prover, state: State, kind: str, proof: Proof) -> Measures:
     wrong: set[State] = set()
     shares = []
     for level in ASKED:
-        if shares[-2:] == [1.0, 1.0]:  # it is clear to all above
+        if shares[-2:] == [1.0, 1.0]:  # all higher levels solve it, too
             shares.append(1.0)
             continue
         ends = [_end(prover, state, level, seed) for seed in SEEDS]
@@ -189,7 +193,7 @@ def measured(prover: Prover, state: State, kind: str, proof: Proof) -> Measures:
 
 
 def _turns_left(game: Game, state: State) -> int:
-    """Return the turns of the side to move up to the end of an ending, whatever is played."""
+    """Return the turns of the side to move until an ending is over, whichever turns are played."""
     side, count, before = game.to_move(state) % 2, 0, -1
     while not game.over(state):
         if state[TURNS] != before and game.to_move(state) % 2 == side:
@@ -199,7 +203,7 @@ def _turns_left(game: Game, state: State) -> int:
 
 
 def _nearly(prover: Prover, state: State, kind: str, proof: Proof) -> int:
-    """Return how many wrong turns do one counter, or one move, worse than the solution."""
+    """Return the number of wrong turns that are one counter or one move worse than the solution."""
     plugin, side, count = prover.plugin, prover.side(state), -1
     for end in prover.turns.ends(state):
         if kind == TRAIN:

@@ -1,4 +1,4 @@
-"""The kinds of puzzles: what each proves of a position, and how it answers a try."""
+"""The kinds of puzzles: how each is proved in a position, and how it answers an attempt."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from game.puzzles.puzzle import Puzzle
 from game.rules import State
 from game.rules.kernel import DRAW, RESULT, RUNNING
 
-LEAST_ENDS = 8  # with fewer ways to play there is nothing to find
+LEAST_ENDS = 8  # with fewer different turns a puzzle is too easy
 LEAST_REPLIES = 3
 LEAST_TURNED = 4
 LEAST_TURNS, MOST_TURNS = 2, 4
-MOST_DETOUR = 40  # moves beyond the bound that it begins with
+MOST_DETOUR = 40  # moves tried beyond the lower bound
 
 
 @dataclass(frozen=True, slots=True)
 class AttemptAnswer:
     """The answer to an attempt.
 
-    `right` with `done` solves the puzzle; `right` alone goes on after the `reply`.  A wrong try is
-    followed by its `reply`, the refutation, where there is one.  `number` is what the try made of
-    what the puzzle counts: counters turned, moves needed; else 0.  `rest` are the turns after the
-    reply up to the number that decides, where the kind plays on to one.
+    With `right` and `done`, the puzzle is solved; with `right` only, it continues after the
+    `reply`. After a wrong attempt, `reply` is the refutation, if there is one. `number` is the
+    attempt's count of what the puzzle counts (counters turned, moves needed), else 0. `rest` are
+    the turns after the reply up to the deciding number, if the kind plays on.
     """
 
     right: bool
@@ -42,23 +42,23 @@ class PuzzleKind(Protocol):
     key: str
 
     def prove(self, prover: Prover, state: State) -> Proof | None:
-        """Return the only solution, when there is exactly one.  Raises TooMany."""
+        """Return the proof if there is exactly one solution, else None. Raises TooMany."""
         ...
 
     def answer(self, prover: Prover, puzzle: Puzzle, before: State, turn: Codes) -> AttemptAnswer:
-        """Return what a turn brings for the solver, who was to move in `before`."""
+        """Return the answer to a turn of the solver, who was to move in `before`."""
         ...
 
     def rest(self, prover: Prover, state: State, side: int) -> list[Codes]:
-        """Return the best turns of both sides from `state` to the number that decides.
+        """Return the best turns of both sides from `state` to the deciding number.
 
-        `side` is the solver's; none where the kind decides at once.
+        `side` is the solver's.  The list is empty if the kind decides immediately.
         """
         return []
 
 
 class WinInOne(PuzzleKind):
-    """Win in one: exactly one position, in which the turn can end, is a win."""
+    """Win in one: exactly one of the positions after the turn is a win."""
 
     key = WIN_ONE
 
@@ -75,7 +75,7 @@ class WinInOne(PuzzleKind):
 
 
 def won_or_not(prover: Prover, before: State, turn: Codes) -> AttemptAnswer:
-    """Return the last turn of a win: won, or how the other then wins, if at once."""
+    """Return the answer to the last turn of a win, with the other side's immediate win, if any."""
     side, after = prover.side(before), played(prover, before, turn)
     if prover.is_win(after, side):
         return AttemptAnswer(True, True)
@@ -84,7 +84,7 @@ def won_or_not(prover: Prover, before: State, turn: Codes) -> AttemptAnswer:
 
 
 class WinInTwo(PuzzleKind):
-    """Win in two: no turn wins at once, and exactly one wins against every reply."""
+    """Win in two: no turn wins immediately, and exactly one turn wins after every reply."""
 
     key = WIN_TWO
 
@@ -109,7 +109,7 @@ class WinInTwo(PuzzleKind):
     def _with_line(self, prover: Prover, first: End, side: int) -> Proof | None:
         """Return the proof with the reply that leaves the fewest wins.
 
-        None if replies are too few.
+        Return None if there are too few replies.
         """
         if len(prover.turns.ends(first.state)) < LEAST_REPLIES:
             return None
@@ -143,7 +143,7 @@ class WinInTwo(PuzzleKind):
 class BestTrain(PuzzleKind):
     """Best train: all trains that turn the most counters end in one position.
 
-    A counter turned twice lies as before and does not count.
+    A counter that is turned twice shows its first side again, and does not count.
     """
 
     key = TRAIN
@@ -167,7 +167,7 @@ class BestTrain(PuzzleKind):
 
 
 class SaveYourself(PuzzleKind):
-    """Save yourself: after every turn but one the other side wins at once."""
+    """Save yourself: after all turns but one, the other side wins immediately."""
 
     key = SAVE
 
@@ -202,14 +202,14 @@ class SaveYourself(PuzzleKind):
 
 
 class LastStones(PuzzleKind):
-    """Last stones: with best play to the end, every turn but one brings less."""
+    """Last stones: with best play to the end, all turns but one have a worse result."""
 
     key = LAST
 
     def prove(self, prover: Prover, state: State) -> Proof | None:
         side = prover.side(state)
         best: list[End] = []
-        most = 0  # what is lost anyway is no puzzle
+        most = 0  # a lost position is no puzzle
         for end in prover.turns.ends(state):
             value = prover.value(end.state, side)
             if value > most:
@@ -241,7 +241,7 @@ class LastStones(PuzzleKind):
 
     @staticmethod
     def defence(prover: Prover, state: State, side: int) -> Codes:
-        """Return the best reply of the other side, among equals the one with the fewest answers."""
+        """Return the other side's best reply; among equals, the one with fewest good answers."""
         ranked: list[tuple[int, int, Codes]] = []
         for reply in prover.turns.ends(state):
             value, good = prover.value(reply.state, side), 0
@@ -254,7 +254,7 @@ class LastStones(PuzzleKind):
 
 
 class ShortestWayHome(PuzzleKind):
-    """Shortest way home: the other side is home, and one way alone takes the fewest moves."""
+    """Shortest way home: the other side is home, and only one way needs the fewest moves."""
 
     key = HOME
 
@@ -278,7 +278,7 @@ class ShortestWayHome(PuzzleKind):
         return Proof(line[0], tuple(end.codes for end in line), need, chance)
 
     def need(self, prover: Prover, state: State, side: int) -> int:
-        """Return the fewest moves home; a bound raised until there is a way within it."""
+        """Return the fewest moves home, found by raising a lower bound until a way exists."""
         assert prover.plugin.way is not None
         least = prover.plugin.way(prover.game, state, side, prover.compiled)
         for bound in range(least, least + MOST_DETOUR):
@@ -287,7 +287,7 @@ class ShortestWayHome(PuzzleKind):
         return 0
 
     def _on_the_way(self, prover: Prover, state: State, side: int, left: int) -> list[End]:
-        """Return the ends of this turn from which the rest of `left` moves leads home."""
+        """Return the ends of this turn from which the remaining moves of `left` lead home."""
         spent = prover.plugin.spent(state)
         return [
             end
@@ -300,7 +300,10 @@ class ShortestWayHome(PuzzleKind):
     def _within(
         self, prover: Prover, state: State, side: int, left: int, known: dict[State, int]
     ) -> bool:
-        """Can the side come home in `left` moves?  `known`: so many were not enough."""
+        """Return whether the side can come home in `left` moves.
+
+        `known` has, by position, a number of moves that was not enough.
+        """
         if self._home(prover, state, side):
             return left >= 0
         assert prover.plugin.way is not None

@@ -1,6 +1,6 @@
-"""Modes of playing puzzles: streak, storm, and the tries at the puzzle of a day.
+"""Modes of playing puzzles: streak, storm, and the attempts at the daily puzzle.
 
-Plain values: what happened goes in, the next value comes out.  No clock is read here.
+All values are plain: a function gets an event and returns the next value. No clock is read here.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ from dataclasses import dataclass, replace
 from game.platform.i18n import _, format_date, ngettext
 from game.puzzles.puzzle import Puzzle
 
-STREAK_STEPS = 40  # puzzles from the easiest of a streak to the hardest
-STORM_STEPS = 60  # the same of a storm
-LEAST_CHOICE, CHOICE_SHARE = 8, 0.05  # puzzles of one difficulty: at least, and of all
+STREAK_STEPS = 40  # puzzles of a streak from the easiest to the hardest
+STORM_STEPS = 60  # puzzles of a storm from the easiest to the hardest
+# Puzzles that count as equally difficult: their least number, and their share of all.
+LEAST_CHOICE, CHOICE_SHARE = 8, 0.05
 
-STORM_S, PENALTY_S = 180.0, 10.0  # seconds of a storm, and what a mistake takes
-BONUSES_S = {3: 3.0, 6: 5.0, 10: 7.0, 15: 10.0}  # seconds gained by so many right in a row
-LATER_EVERY, LATER_BONUS_S = 5, 10.0  # after the last of these
+STORM_S, PENALTY_S = 180.0, 10.0  # seconds of a storm, and seconds lost by a mistake
+BONUSES_S = {3: 3.0, 6: 5.0, 10: 7.0, 15: 10.0}  # seconds gained by this many right in a row
+# After the last of these: puzzles until each further bonus, and its seconds.
+LATER_EVERY, LATER_BONUS_S = 5, 10.0
 
-WRONG, HINT, SOLVED, SHOWN = "x", "h", "s", "o"  # what happened at the puzzle of a day
-MOST_MARKS = 12  # of one day that are kept
+WRONG, HINT, SOLVED, SHOWN = "x", "h", "s", "o"  # events at the daily puzzle
+MOST_MARKS = 12  # most events of a day that are kept
 SYMBOLS = {WRONG: "🟥", HINT: "💡", SOLVED: "🟩", SHOWN: "⬛"}
 
 
@@ -48,7 +50,7 @@ class Streak:
         return replace(self, solved=self.solved + 1) if solved else replace(self, over=True)
 
     def skip(self) -> Streak:
-        """Return the streak without its skip."""
+        """Return the streak with its skip used up."""
         return replace(self, skipped=True)
 
 
@@ -59,7 +61,7 @@ class Streak:
 class Storm:
     """As many puzzles as possible in three minutes.
 
-    `left_s` is the time left in seconds, `combo` how many were right in a row, up to now.
+    `left_s` is the time left in seconds, `combo` the number of right answers in a row up to now.
     """
 
     left_s: float = STORM_S
@@ -79,7 +81,7 @@ class Storm:
 
     @property
     def next_bonus(self) -> tuple[int, float]:
-        """Return the combo that gains time next, and the seconds."""
+        """Return the combo that next gains time, and the seconds gained."""
         ahead = [combo for combo in BONUSES_S if combo > self.combo]
         if ahead:
             return ahead[0], BONUSES_S[ahead[0]]
@@ -87,7 +89,7 @@ class Storm:
         return max(BONUSES_S) + beyond * LATER_EVERY, LATER_BONUS_S
 
     def tick(self, seconds: float) -> Storm:
-        """Return the storm after so many seconds; time never goes back."""
+        """Return the storm `seconds` later; a negative time counts as 0."""
         return replace(self, left_s=max(0.0, self.left_s - max(0.0, seconds)))
 
     def after(self, solved: bool) -> Storm:
@@ -108,7 +110,7 @@ class Storm:
 
 
 def as_difficult(puzzles: Sequence[Puzzle], difficulty: float) -> Sequence[Puzzle]:
-    """Return those of `puzzles`, the easiest first, that are about so difficult (0..1)."""
+    """Return the puzzles of about this difficulty (0..1) from `puzzles`, sorted by difficulty."""
     count = min(len(puzzles), max(LEAST_CHOICE, round(CHOICE_SHARE * len(puzzles))))
     first = round(min(1.0, max(0.0, difficulty)) * (len(puzzles) - count))
     return puzzles[first : first + count]
@@ -118,19 +120,19 @@ def as_difficult(puzzles: Sequence[Puzzle], difficulty: float) -> Sequence[Puzzl
 
 
 def marked(marks: str, mark: str) -> str:
-    """Return the marks of a day with one more; nothing follows the solution."""
+    """Return the marks of a day with one more, but none after the solution."""
     if is_done(marks) or (mark in (WRONG, HINT) and len(marks) >= MOST_MARKS - 1):
         return marks
     return marks + mark
 
 
 def is_done(marks: str) -> bool:
-    """Return whether the puzzle of the day was solved, or its solution shown."""
+    """Return whether the daily puzzle was solved, or its solution shown."""
     return marks.endswith((SOLVED, SHOWN))
 
 
 def marks_in_words(marks: str) -> str:
-    """Return how a day went, "" if it was not tried."""
+    """Return a day's result in words; "" if the puzzle was not tried."""
     tries, hints = marks.count(WRONG) + marks.count(SOLVED), marks.count(HINT)
     if not marks:
         return ""
@@ -149,9 +151,9 @@ def marks_in_words(marks: str) -> str:
 
 
 def shared_result(day: datetime.date, task: str, marks: str, days: int) -> str:
-    """Return the result of a day as text to be sent; it gives nothing of the solution away.
+    """Return a day's result as a text to send, without revealing the solution.
 
-    `task` names game and kind, `days` is the series of days with this one.
+    `task` names game and kind; `days` is the number of solved days in a row, including this one.
     """
     lines = [
         _("Less is More, puzzle of {date}").format(date=format_date(day.isoformat())),

@@ -1,4 +1,4 @@
-"""What a game may bring to its puzzles, with a plain version of each."""
+"""The parts that a game may provide for its puzzles, with a default for each."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ WIN_ONE, WIN_TWO, SAVE, TRAIN, HOME, LAST = KINDS = (
     "home",
     "last",
 )
-SACRIFICE, FORK, DRAWN = "sacrifice", "fork", "draw"  # themes of several games
+SACRIFICE, FORK, DRAWN = "sacrifice", "fork", "draw"  # themes that several games have
 
-Line = Sequence[Sequence[Action]]  # turns from a position on
+Line = Sequence[Sequence[Action]]  # consecutive turns from a position
 
 
 @dataclass(frozen=True)
 class PuzzlePlugin:
     """The puzzles of one game.
 
-    `kinds`: those that make sense.
-    `certain(game, state, side)`: is the game won for `side` though it goes on?  Only where the
-    field `sign` + side of the state is 1.
-    `turned(actions)`: counters that lie the other way after a turn.
-    `way(game, state, side, compiled)`: at least so many moves must the side still make to come
-    home, and `spent(state)` were made in all.
-    `fits(game, state, kind)`: is it worth looking for such a puzzle here?
-    `themes(game, state, line)`: tags of what happens in the turns of a solution.
+    - `kinds` are the kinds that make sense.
+    - `certain(game, state, side)` returns whether `side` is sure to win although the game
+      continues. This is only so if the state's field number `sign` + side is 1.
+    - `turned(actions)` returns the number of counters that show their other side after a turn.
+    - `way(game, state, side, compiled)` returns a lower bound of the moves that the side still
+      needs to come home, and `spent(state)` the moves made so far.
+    - `fits(game, state, kind)` returns whether searching for such a puzzle here is worthwhile.
+    - `themes(game, state, line)` returns tags for the turns of a solution.
     """
 
     kinds: tuple[str, ...]
@@ -48,7 +48,7 @@ class PuzzlePlugin:
 
 
 def puzzle_plugin(key: str) -> PuzzlePlugin:
-    """Return the puzzle plugin of a game, or a plain one: wins by the rules alone."""
+    """Return the puzzle plugin of a game, or a default one: wins by the rules alone."""
     own = cast(PuzzlePlugin | None, plugin_part(key, "puzzles"))
     return PuzzlePlugin((WIN_ONE, WIN_TWO, SAVE)) if own is None else own
 
@@ -57,7 +57,7 @@ def puzzle_plugin(key: str) -> PuzzlePlugin:
 
 ALONE, EXTENDS, JOINS, CUTS = "alone", "extends", "joins", "cuts"
 CLOSES, SHARED_EXIT, LIVING = "closes", "shared-exit", "living-group"
-ALIVE = 2  # empty cells around a group that lives
+ALIVE = 2  # least empty cells around a living group
 
 
 def what_happens(
@@ -65,9 +65,10 @@ def what_happens(
 ) -> list[str]:
     """Return the themes of a stone of `colour` put on `point` among `pieces`.
 
-    A stone cuts when it touches two groups of the other colour.  It closes a group of the other
-    colour whose last empty neighbour, its exit, it takes; where a group of the stone's colour had
-    its last exit there, too, they shared it.  Its group lives that keeps two exits.
+    A stone cuts if it touches two groups of the other colour. An exit is an empty neighbour of a
+    group. A stone closes a group of the other colour by taking its last exit; this exit was shared
+    if it was also the last of a group of the stone's own colour. The stone's group lives if it
+    keeps two exits.
     """
     around = set(board.neighbours[point])
     stones = {p: piece for p, piece in pieces.items() if piece.colour in ("white", "black")}

@@ -1,6 +1,6 @@
 """Practice: the user's own mistakes as puzzles, with the same proofs.
 
-The helper `practise` reads a game as JSON and writes the puzzles it makes as a file's text.
+The helper `practise` reads a game as JSON and writes a file of puzzles made from it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from game.puzzles.puzzle import Puzzle, after_turn, dump, load, read_puzzles
 from game.rules import State
 from game.rules.registry import parse_setup
 
-SEARCH_TIMEOUT_S = 1800.0  # seconds that the mistakes of one game may take
-KINDS = (WIN_ONE, SAVE, WIN_TWO, HOME, LAST)  # what a mistake can have missed, the plainest first
+SEARCH_TIMEOUT_S = 1800.0  # seconds for all mistakes of one game
+KINDS = (WIN_ONE, SAVE, WIN_TWO, HOME, LAST)  # possible missed chances, the simplest first
 
 
 def file() -> Path:
@@ -34,9 +34,9 @@ def file() -> Path:
 
 
 def from_mistakes(setup: str, turns: Sequence[str], numbers: Sequence[int]) -> list[Puzzle]:
-    """Return a puzzle for each mistake that had one right answer alone.
+    """Return a puzzle for each mistake that had only one right answer.
 
-    `numbers` are those of the turns (from 0) that were mistakes.  Raises RulesError.
+    `numbers` are the numbers of the turns (from 0) that were mistakes.  Raises RulesError.
     """
     game = parse_setup(setup)
     if game.seats != 2:
@@ -66,7 +66,7 @@ def _puzzle_at(prover: Prover, state: State, turns: tuple[str, ...]) -> list[Puz
 
 
 def keep(puzzles: Sequence[Puzzle]) -> None:
-    """Add puzzles to one's own.  Raises OSError or PuzzleError."""
+    """Add puzzles to the user's own. Raises OSError or PuzzleError."""
     path = file()
     known = read_puzzles(path) if path.exists() else []
     names = {puzzle.id for puzzle in known}
@@ -86,9 +86,9 @@ def look_for(
     numbers: Sequence[int],
     done: Callable[[int, str], None],
 ) -> None:
-    """Make puzzles of mistakes and keep them, in a thread and a process of their own.
+    """Make puzzles from mistakes and keep them, in a thread and a process of their own.
 
-    `done` is told, in the thread, how many there are and what went wrong, "" for nothing.
+    `done` is called in the thread with the number of puzzles and an error's text, "" for none.
     """
 
     def work() -> None:

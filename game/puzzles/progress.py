@@ -1,7 +1,7 @@
-"""What a person has solved, and their rating; `progress_store` keeps it in the library.
+"""A person's solved puzzles and rating; `progress_store` keeps them in the library.
 
-Ratings are those of openskill: a try is a game of one against one, the solver against the puzzle.
-A puzzle begins where its grade puts it, so that a rating means something from the first try on.
+Ratings are openskill's: an attempt is a game of the solver against the puzzle. A puzzle's first
+rating comes from its grade, so that the solver's rating means something from the first attempt on.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from game.library.rating import ENGINE_DEVIATION, MIDDLE, SPREAD, Rating, after,
 from game.puzzles.modes import SOLVED, marked
 from game.puzzles.puzzle import Puzzle
 
-STEP = 2.5  # between two grades
-INTERVALS_D = (1, 3, 7, 21)  # days until a missed puzzle comes again, by box
-MOST_REVIEWS = 300  # puzzles that come again, at most
-KEPT_SCORES = 10  # of each mode and game
+STEP = 2.5  # difference in rating between two grades
+INTERVALS_D = (1, 3, 7, 21)  # days until a missed puzzle is repeated, by box
+MOST_REVIEWS = 300  # most puzzles that wait to be repeated
+KEPT_SCORES = 10  # results kept for each mode and game
 
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """Tries of one puzzle: how often, whether it was ever solved unaided, when last."""
+    """The attempts at one puzzle: their number, whether any solved it unaided, the last date."""
 
     count: int = 0
     solved: bool = False
@@ -32,7 +32,7 @@ class Tries:
 
 @dataclass(frozen=True, slots=True)
 class AttemptRecord:
-    """The outcome of a try; see `PuzzleProgress.note`."""
+    """The outcome of an attempt (see `PuzzleProgress.note`)."""
 
     puzzle: Puzzle
     solved: bool
@@ -42,7 +42,7 @@ class AttemptRecord:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleReview:
-    """A missed puzzle that comes again: its box in `INTERVALS_D`, and the date it was `seen` last.
+    """A missed puzzle to repeat: its box in `INTERVALS_D`, and the date when it was last `seen`.
 
     https://en.wikipedia.org/wiki/Leitner_system
     """
@@ -51,7 +51,7 @@ class PuzzleReview:
     seen: datetime.date
 
     def is_due(self, today: datetime.date) -> bool:
-        """Return whether it is to be tried now; a date in the future came from a wrong clock.
+        """Return whether the puzzle is due; a date in the future means that a clock was wrong.
 
         One day ahead is allowed for travellers.
         """
@@ -59,7 +59,7 @@ class PuzzleReview:
         return days >= INTERVALS_D[self.box] or days < -1
 
     def after(self, solved: bool, today: datetime.date) -> PuzzleReview | None:
-        """Return what becomes of it after a try; None once it is known."""
+        """Return the review after an attempt; None when the puzzle is learned."""
         if not solved:
             return PuzzleReview(0, today)
         if not self.is_due(today):
@@ -69,7 +69,7 @@ class PuzzleReview:
 
 @dataclass(frozen=True, slots=True)
 class ModeScore:
-    """A result of streak or storm; `game` is "" for all games, `combo` the longest of a storm."""
+    """A result of a streak or storm; `game` is "" for all games, `combo` the longest in a storm."""
 
     mode: str
     game: str
@@ -80,12 +80,13 @@ class ModeScore:
 
 @dataclass
 class PuzzleProgress:
-    """What a person has tried and solved, with the ratings.
+    """All attempts and solutions of a person, with the ratings.
 
-    `history` holds the shown ratings after each rated try, `days` the dates whose puzzle was
-    solved, `daily` what happened at it by date, `reviews` the missed puzzles by id, `scores` the
-    results of streaks and storms, `best_run` the most puzzles solved in a run of earlier versions.
-    `notes`, `marks` and `entered` are not saved yet.
+    - `history` has the shown ratings after each rated attempt.
+    - `days` are the dates whose puzzle was solved; `daily` has the events at these puzzles by date.
+    - `reviews` are the missed puzzles by id, `scores` the results of streaks and storms.
+    - `best_run` is the most puzzles solved in a run of earlier versions.
+    - `notes`, `marks` and `entered` are not saved yet.
     """
 
     rating: Rating = (MIDDLE, SPREAD)
@@ -112,7 +113,7 @@ class PuzzleProgress:
         return puzzle.id in self.puzzles and self.puzzles[puzzle.id].solved
 
     def days_in_a_row(self, today: datetime.date) -> int:
-        """Return days in a row, up to today or yesterday, whose puzzle was solved."""
+        """Return the number of consecutive solved days up to today or yesterday."""
         day = today if today.isoformat() in self.days else today - datetime.timedelta(days=1)
         count = 0
         while day.isoformat() in self.days:
@@ -123,9 +124,9 @@ class PuzzleProgress:
     def note(
         self, puzzle: Puzzle, solved: bool, today: datetime.date, rated_try: bool = True
     ) -> None:
-        """Note whether a puzzle was solved unaided; the first try of each day is rated.
+        """Note whether a puzzle was solved unaided; the first attempt of each day is rated.
 
-        A missed puzzle comes again.
+        A missed puzzle will be repeated.
         """
         self.notes.append(AttemptRecord(puzzle, solved, today, rated_try))
         known = self.puzzles.get(puzzle.id, Tries(rating=start_rating(puzzle)))
@@ -148,19 +149,19 @@ class PuzzleProgress:
             self.reviews = dict(bounded(self.reviews))
 
     def due(self, today: datetime.date) -> list[str]:
-        """Return the ids of missed puzzles that come again today, those seen longest ago first."""
+        """Return the ids of missed puzzles that are due today, those seen longest ago first."""
         due = [(one.seen, name) for name, one in self.reviews.items() if one.is_due(today)]
         return [name for _seen, name in sorted(due)]
 
     def mark_day(self, day: str, mark: str) -> None:
-        """Note what happened at the puzzle of a day; solved, it continues the series."""
+        """Note an event at a daily puzzle; solving it continues the series of days."""
         self.marks.append((day, mark))
         self.daily[day] = marked(self.daily.get(day, ""), mark)
         if self.daily[day].endswith(SOLVED) and day not in self.days:
             self.days.append(day)
 
     def enter(self, score: ModeScore) -> int | None:
-        """Enter a result into its list; return its place (1 is best), None if it has none."""
+        """Enter a result into its list; return its place (1 is best), or None if it is too low."""
         if score.score <= 0:
             return None
         place = 1 + sum(one.score >= score.score for one in self.best(score.mode, score.game))
@@ -179,27 +180,27 @@ class PuzzleProgress:
 
 
 def bounded(reviews: dict[str, PuzzleReview]) -> Sequence[tuple[str, PuzzleReview]]:
-    """Return at most `MOST_REVIEWS`: those that are known best are given up."""
+    """Return at most `MOST_REVIEWS`; the best-known puzzles are dropped first."""
     return sorted(reviews.items(), key=lambda one: (one[1].box, -one[1].seen.toordinal(), one[0]))[
         :MOST_REVIEWS
     ]
 
 
 def start_rating(puzzle: Puzzle) -> Rating:
-    """Return where a puzzle's grade puts it before anybody has tried it."""
+    """Return the rating that a puzzle has by its grade before any attempt."""
     return MIDDLE + STEP * (puzzle.grade - 4), ENGINE_DEVIATION
 
 
 def rated(solver: Rating, puzzle: Rating, solved: bool) -> tuple[Rating, Rating]:
-    """Return both ratings after a try."""
+    """Return the ratings of solver and puzzle after an attempt."""
     (first,), (second,) = after([[solver], [puzzle]], [0, 1] if solved else [1, 0])
     return first, second
 
 
 def next_for(progress: PuzzleProgress, puzzles: list[Puzzle]) -> Puzzle | None:
-    """Return the unsolved puzzle nearest to the solver's strength.
+    """Return the unsolved puzzle nearest to the solver's rating.
 
-    If all are solved, the one not tried for longest.
+    If all are solved, return the one not tried for longest.
     """
     fresh = [puzzle for puzzle in puzzles if not progress.has_solved(puzzle)]
     if fresh:

@@ -1,7 +1,7 @@
-"""Progress at puzzles in the library, where several programs may note tries at once.
+"""Progress at puzzles in the library, where several programs may note attempts at the same time.
 
-What is kept is what happened: each note is carried out anew on what the library has by then.  The
-file in which earlier versions kept their progress is read once and stays.
+Programs save events, not states: each event is applied to the newest state in the library. The
+progress file of earlier versions is imported once and stays.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from game.puzzles.progress import (
     Tries,
 )
 
-VERSION = 1  # of the earlier file
-IMPORTED, BEST_RUN = "puzzles imported", "best run of puzzles"  # facts of the library
+VERSION = 1  # of the earlier versions' file
+IMPORTED, BEST_RUN = "puzzles imported", "best run of puzzles"  # names of facts
 
 
 def path() -> Path:
@@ -39,11 +39,12 @@ def path() -> Path:
     return data_folder() / "puzzles" / "progress" / "progress.json"
 
 
-_opened: dict[Path, PuzzleProgress] = {}  # what scenes share: it may be written a moment later
+# The progress that scenes share, because it may be saved a moment later.
+_opened: dict[Path, PuzzleProgress] = {}
 
 
 def opened() -> tuple[PuzzleProgress, str]:
-    """Return the progress that all scenes share, and what `load` says when it is read first."""
+    """Return the progress that all scenes share; at the first call also the message of `load`."""
     where = path()
     if where in _opened:
         return _opened[where], ""
@@ -52,7 +53,7 @@ def opened() -> tuple[PuzzleProgress, str]:
 
 
 def load() -> tuple[PuzzleProgress, str]:
-    """Return the kept values, and a sentence for the person ("" if all is well).  Never raises."""
+    """Return the stored progress, and a message for the user ("" if all is well). Never raises."""
     try:
         with open_library() as database:
             words = _import(database) if database.writable else ""
@@ -62,7 +63,7 @@ def load() -> tuple[PuzzleProgress, str]:
 
 
 def save(progress: PuzzleProgress) -> None:
-    """Keep what has been noted since the last time.  Raises OSError."""
+    """Save all events since the last call. Raises OSError."""
     notes, marks, entered = list(progress.notes), list(progress.marks), list(progress.entered)
     try:
         with open_library() as database:
@@ -102,7 +103,7 @@ def _read(database: Database) -> PuzzleProgress:
 
 
 def _marks(database: Database) -> dict[str, str]:
-    """Return what happened at the puzzles of days, without signs that mean nothing."""
+    """Return the events at daily puzzles, without unknown characters."""
     return {
         row["day"]: "".join(mark for mark in str(row["marks"]) if mark in SYMBOLS)[:MOST_MARKS]
         for row in database.rows("SELECT * FROM puzzle_marks")
@@ -110,7 +111,7 @@ def _marks(database: Database) -> dict[str, str]:
 
 
 def _reviews(database: Database) -> dict[str, PuzzleReview]:
-    """Return the missed puzzles; a row that makes no sense is left out."""
+    """Return the missed puzzles; invalid rows are left out."""
     found = {}
     for row in database.rows("SELECT * FROM puzzle_reviews ORDER BY seen, puzzle"):
         with contextlib.suppress(ValueError, TypeError):
@@ -122,7 +123,7 @@ def _reviews(database: Database) -> dict[str, PuzzleReview]:
 
 
 def _scores(database: Database) -> list[ModeScore]:
-    """Return the results, the best first; a row that makes no sense is left out."""
+    """Return the results, the best first; invalid rows are left out."""
     found = []
     for row in database.rows("SELECT * FROM puzzle_scores ORDER BY score DESC, number"):
         with contextlib.suppress(ValueError, TypeError):
@@ -134,7 +135,7 @@ def _scores(database: Database) -> list[ModeScore]:
 def _note(
     connection: sqlite3.Connection, there: PuzzleProgress, notes: Sequence[AttemptRecord]
 ) -> None:
-    """Carry notes out on what is kept."""
+    """Apply attempts to the stored progress."""
     before, reviews = len(there.history), set(there.reviews)
     for note in notes:
         there.note(note.puzzle, note.solved, note.today, note.rated)
@@ -150,7 +151,7 @@ def _note(
 def _mark(
     connection: sqlite3.Connection, there: PuzzleProgress, marks: Sequence[tuple[str, str]]
 ) -> None:
-    """Carry out what happened at puzzles of a day."""
+    """Apply events at daily puzzles to the stored progress."""
     before = len(there.days)
     for day, mark in marks:
         there.mark_day(day, mark)
@@ -164,7 +165,7 @@ def _mark(
 def _enter(
     connection: sqlite3.Connection, there: PuzzleProgress, entered: Sequence[ModeScore]
 ) -> None:
-    """Enter results into their lists, which stay as short as they are."""
+    """Enter results into the stored lists, whose lengths stay limited."""
     for score in entered:
         there.enter(score)
     for mode, game in {(score.mode, score.game) for score in entered}:
@@ -185,7 +186,7 @@ def _write(
     history: int,
     days: int,
 ) -> None:
-    """Return the tries of these puzzles, and what follows the first so many ratings and days."""
+    """Write the tries of these puzzles, and the ratings and days from these indexes on."""
     connection.executemany(
         "INSERT OR REPLACE INTO puzzle_tries VALUES (?, ?, ?, ?, ?, ?)",
         [
@@ -194,7 +195,7 @@ def _write(
             if name in puzzles
         ],
     )
-    # Between two tries the rating is that of the last: only that is asked for again.
+    # All new ratings get the last mean and deviation: earlier values are never read.
     connection.executemany(
         "INSERT INTO puzzle_ratings (mean, deviation, shown) VALUES (?, ?, ?)",
         [(*there.rating, shown) for shown in there.history[history:]],
@@ -210,11 +211,12 @@ def _write_days(connection: sqlite3.Connection, days: Sequence[str]) -> None:
 
 
 def _import(database: Database) -> str:
-    """Take the earlier file over, once; a sentence where that was not possible."""
+    """Import the earlier versions' file once; return a message if that is not possible."""
     if database.value("SELECT 1 FROM facts WHERE name = ?", (IMPORTED,)):
         return ""
     found, words = versioned.load(path(), VERSION, from_data, PuzzleProgress())
-    if words and path().exists():  # of a newer program, or unreadable now: another time
+    # The file is of a newer program, or unreadable at present: try again another time.
+    if words and path().exists():
         return words
     with database.transaction() as connection:
         if not database.value("SELECT 1 FROM facts WHERE name = ?", (IMPORTED,)):
@@ -225,7 +227,7 @@ def _import(database: Database) -> str:
 
 
 def from_data(data: Mapping[str, Any]) -> PuzzleProgress:
-    """Return the progress of JSON data.  Raises ValueError, TypeError or KeyError."""
+    """Return the progress from JSON data. Raises ValueError, TypeError or KeyError."""
     mean, deviation = data["rating"]
     return PuzzleProgress(
         (float(mean), float(deviation)),

@@ -1,6 +1,6 @@
-"""Proofs by trying everything: what a side can win, what refutes a turn, what stays of an ending.
+"""Proofs by exhaustive search: forced wins, refutations of turns, and results of endings.
 
-By the rules alone.  `visited` counts the actions played.
+Only the rules are used. `visited` counts the actions played.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.puzzles.plugin import PuzzlePlugin, puzzle_plugin
 from game.rules import Game, State
 from game.rules.kernel import P1_WIN, RESULT, RUNNING
 
-ALL_THE_WAY = 1000  # turns: to the end of any game
+ALL_THE_WAY = 1000  # turns, more than any game has
 ENDING_HASH_MB = 32
 MOST_KILLERS = 8
 
@@ -27,17 +27,17 @@ Codes = tuple[int, ...]
 class Proof(NamedTuple):
     """A proof: the only first turn, the line to show with it, and the aim.
 
-    `line` begins with `first`; it is a list of turns as codes.
+    `line` is a list of turns as codes, and begins with `first`.
     """
 
     first: End
     line: tuple[Codes, ...]
     aim: int = 0
-    chance: float = 1.0  # that the whole line is found by actions drawn at random
+    chance: float = 1.0  # probability that random actions find the whole line
 
 
 class Prover:
-    """Exhaustive search in positions of one game.  Raises TooMany where that is too much."""
+    """Exhaustive search in positions of one game. Raises TooMany if there are too many actions."""
 
     def __init__(self, game: Game, compiled: bool, most: int = 400_000) -> None:
         self.game, self.compiled = game, compiled
@@ -61,12 +61,12 @@ class Prover:
         return self.plugin.certain is not None and self.plugin.certain(self.game, state, side)
 
     def winning_ends(self, state: State) -> list[End]:
-        """Return every position in which this turn can have won."""
+        """Return every position after this turn that is a win."""
         side = self.side(state)
         return [end for end in self.turns.ends(state) if self.is_win(end.state, side)]
 
     def winning_turn(self, state: State) -> Codes:
-        """Return a turn that wins, or none.  Raises TooMany."""
+        """Return a turn that wins, or no codes. Raises TooMany."""
         if state[RESULT] != RUNNING:
             return ()
         side = self.side(state)
@@ -80,8 +80,8 @@ class Prover:
     def refutation(self, state: State, side: int, killers: list[Codes]) -> Codes:
         """Return a turn of the other side after which `side` cannot win in its next turn.
 
-        None (no codes) means that `side` wins whatever is played.  `killers` refuted before and
-        are tried first; the one found is put in front.
+        No codes means that `side` wins after every turn. `killers` are earlier refutations and are
+        tried first; the one found is moved to the front.
         """
         for codes in killers[:MOST_KILLERS]:
             after = self.turns.follow(state, codes)
@@ -97,7 +97,7 @@ class Prover:
         return ()
 
     def _holds(self, state: State, side: int) -> bool:
-        """Return whether `side` cannot win in its next turn after what the other played."""
+        """Return whether `side` cannot win in its next turn from `state`."""
         return not self.is_win(state, side) and not self._wins_next(state, side)
 
     def _wins_next(self, state: State, side: int) -> bool:
@@ -106,7 +106,7 @@ class Prover:
         )
 
     def others_turn(self, state: State, side: int) -> bool:
-        """Return whether the game goes on with the other side."""
+        """Return whether the game continues and the other side is to move."""
         return state[RESULT] == RUNNING and self.side(state) != side
 
     # -- endings -----------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class Prover:
         return Solver(self.game, profile_of(self.game), self.compiled, ENDING_HASH_MB)
 
     def value(self, state: State, side: int) -> int:
-        """Return 1 if `side` wins with best play of both, 0 for a draw, -1 for a loss."""
+        """Return 1 if `side` wins with best play by both, 0 for a draw, -1 for a loss."""
         if state[RESULT] != RUNNING:
             return (state[RESULT] == P1_WIN + side) - (state[RESULT] == P1_WIN + 1 - side)
         found = self._solver.search(state, ALL_THE_WAY)

@@ -1,6 +1,7 @@
 """A puzzle, and files of puzzles: plain data as JSON, one puzzle on a line.
 
-A position is its setup string and the turns that lead there, so that any rulebook can check it.
+A position is a setup text and the turns from its start, so that any implementation of the rules can
+check it.
 """
 
 from __future__ import annotations
@@ -21,24 +22,27 @@ from game.rules.registry import parse_setup
 from game.rules.setup import split_setup
 
 FORMAT, VERSION = "less-is-more-puzzles", 1
-EASIEST, HARDEST = 1, 10  # grades: levels of the engine
+EASIEST, HARDEST = 1, 10  # grades, which are levels of the engine
 
 
 class PuzzleError(ValueError):
-    """A file of puzzles is damaged, or a puzzle cannot be made as it was asked for."""
+    """A file of puzzles is damaged, or a requested puzzle cannot be made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position with one task, and the one answer to it.
+    """A position with one task, and the only answer to it.
 
-    `turns` lead from the start of `setup` to it, in the notation of the rules; then `seat` is to
-    move.  `solution` holds the turns to find; for "win-2" the first, a reply that holds out, and
-    the win.  The first of them is the only one, up to `ways` sequences of actions that end in the
-    same position; for "home" this is so of every turn.  `aim` is the number of counters turned
-    ("train"), of moves ("home"), or 1 for a win and 0 for a draw ("last"), else 0.  `proof` is the
-    number of actions tried to show all this, `grade` the lowest level of the engine that solves it
-    (10: none below the top).  `themes` are tags of what happens.
+    - `turns` lead from the start of `setup` to the position, in the notation of the rules; then
+      `seat` is to move.
+    - `solution` has the turns to find; for "win-2" these are the first turn, the reply that leaves
+      the fewest wins, and the win.  The first turn is the only right one, except for `ways`
+      sequences of actions that end in the same position.  For "home" this is so for every turn.
+    - `aim` is the number of counters turned ("train"), the number of moves ("home"), or 1 for a win
+      and 0 for a draw ("last"), else 0.
+    - `proof` is the number of actions tried in the proof.
+    - `grade` is the lowest level of the engine that solves it (10: none below the top).
+    - `themes` are tags of what happens.
     """
 
     setup: str
@@ -54,16 +58,16 @@ class Puzzle:
 
     @property
     def key(self) -> str:
-        """The game's key."""
+        """Return the game's key."""
         return split_setup(self.setup)[0]
 
     @property
     def id(self) -> str:
-        """A name that stays as long as position and task do."""
+        """Return a name that stays the same for the same position and task."""
         return _id(self.setup, self.kind, self.turns)
 
     def position(self, game: Game | None = None) -> tuple[Game, State]:
-        """Return the game and the position.  Raises RulesError when they cannot be reached."""
+        """Return the game and the position. Raises RulesError if the turns are not legal."""
         game = game or parse_setup(self.setup)
         state = game.start()
         for text in self.turns:
@@ -78,7 +82,7 @@ def _id(setup: str, kind: str, turns: tuple[str, ...]) -> str:
 
 
 def after_turn(game: Game, state: State, actions: Iterable[Action]) -> State:
-    """Return the state after legal actions, unchecked."""
+    """Return the state after actions that must be legal; they are not checked."""
     for action in actions:
         state = game.advance(state, action)
     return state
@@ -90,7 +94,7 @@ def after_turn(game: Game, state: State, actions: Iterable[Action]) -> State:
 def dump(puzzles: Iterable[Puzzle], seed: int = 0) -> str:
     """Return the text of a file of puzzles.
 
-    `seed` is that of the first game in which more of them have not been looked for yet.
+    `seed` is the seed of the first game that has not been searched for such puzzles yet.
     """
     lines = [json.dumps(as_data(puzzle), ensure_ascii=False) for puzzle in puzzles]
     body = ",\n".join(lines)
@@ -120,12 +124,12 @@ def from_data(data: Mapping[str, Any]) -> Puzzle:
 
 
 def load(text: str, name: str = "puzzles") -> list[Puzzle]:
-    """Return the puzzles of a file's text; `name` is that of the file.  Raises PuzzleError."""
+    """Return the puzzles in a file's text; `name` is the file's name. Raises PuzzleError."""
     return _load(text, name)[0]
 
 
 def _load(text: str, name: str) -> tuple[list[Puzzle], int]:
-    """Return the puzzles and the seed of a file's text.  Raises PuzzleError."""
+    """Return the puzzles and the seed in a file's text. Raises PuzzleError."""
     try:
         data = untrusted.parse_json(text, name)
     except InputError as error:
@@ -151,7 +155,10 @@ def read_puzzles(path: Path) -> list[Puzzle]:
 
 
 def read_with_seed(path: Path) -> tuple[list[Puzzle], int]:
-    """Return the puzzles of a file, and its seed (0 without): see `dump`.  Raises the same."""
+    """Return the puzzles of a file and its seed (0 without one), see `dump`.
+
+    Raises OSError, and PuzzleError naming the file.
+    """
     try:
         return _load(untrusted.read_foreign_text(path), path.name)
     except (PuzzleError, InputError) as error:
