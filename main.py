@@ -1,4 +1,4 @@
-"""Less is More: start the program."""
+"""Start the program Less is More."""
 
 import sys
 

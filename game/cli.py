@@ -1,7 +1,7 @@
-"""The command line: what each subcommand is called and where it is done.
+"""The command line: the name of each subcommand, and the function that runs it.
 
-Nothing is imported before it is needed, so that `engine` answers at once and the window opens
-within a second.  Bad input ends with one sentence and exit code 2.
+Modules are imported only when needed, so that `engine` answers immediately and the window opens
+within a second. Bad input ends with one sentence and exit code 2.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     Arguments = argparse.Namespace
 
 DESCRIPTION = "Less is More: abstract board games of more and less, on screen and on a board."
-MOST_GAMES = 99  # of a series
+MOST_GAMES = 99  # most games of a series
 TOP_OPTIONS = ("-h", "--help", "--version")
 
 
 class Forwarded(NamedTuple):
     """A command that reads its own arguments: its help, and its function as "module:name".
 
-    `given` are functions of an upper layer that it is handed, imported with their first call.
+    `given` are functions of an upper layer to pass to it, imported when first called.
     """
 
     words: str
@@ -56,13 +56,13 @@ class Forwarded(NamedTuple):
 
 
 class Helper(NamedTuple):
-    """A command that only this program starts: its function, and by how much it is nicer."""
+    """A command that only this program starts: its function, and its increase in niceness."""
 
     target: str
     niceness: int = 0
 
 
-TELLER = "game.screen.review.chapters:chapters_of"  # words for turning points
+TELLER = "game.screen.review.chapters:chapters_of"  # describes turning points
 FORWARDED = {
     "engine": Forwarded(
         "talk UGI, the Universal Game Interface, on standard input and output",
@@ -92,7 +92,7 @@ FORWARDED = {
         "game.platform.desktop:main",
     ),
 }
-TOOLS = ("match", "puzzles", "solve")  # of the sources: `python -m tools.NAME`
+TOOLS = ("match", "puzzles", "solve")  # only in the sources: `python -m tools.NAME`
 HELPERS = {
     "engine": Helper("game.cli:run_engine", 3),
     "compile": Helper("game.engine.bots.warmup:main"),
@@ -114,12 +114,12 @@ def forward(command: Forwarded, words: list[str]) -> int:
 
 
 def _late(name: str) -> Callable[..., object]:
-    """Return a function that is imported with its first call."""
+    """Return a function that imports `name` when it is first called."""
     return lambda *arguments: resolve_name(name)(*arguments)
 
 
 def run_helper(words: list[str]) -> int:
-    """Run a helper, which only this program starts; see `game.platform.processes`.
+    """Run a helper, a command that only this program starts (see `game.platform.processes`).
 
     Raises ProcessError for an unknown name.
     """
@@ -134,10 +134,10 @@ def run_helper(words: list[str]) -> int:
 
 
 def _end_imports(target: Callable[..., object] | None = None) -> None:
-    """Turn the garbage collector on, which `game.program` has turned off for the imports.
+    """Turn the garbage collector on, which `game.program` turned off for the imports.
 
-    It leaves out what modules have made, which stays until the end.  A `target` of this module
-    imports more first, and calls this itself.
+    It then ignores the objects made by imports, which live until the end. A `target` in this module
+    first imports more and then calls this function itself.
     """
     if not gc.isenabled() and getattr(target, "__module__", "") != __name__:
         gc.freeze()
@@ -145,7 +145,7 @@ def _end_imports(target: Callable[..., object] | None = None) -> None:
 
 
 def run_engine(words: list[str]) -> int:
-    """Talk UGI on standard input and output."""
+    """Run the engine by UGI on standard input and output."""
     from game.engine.protocol.ugi import main as ugi_main
 
     _end_imports()
@@ -153,7 +153,7 @@ def run_engine(words: list[str]) -> int:
 
 
 def run_game_helper(words: list[str]) -> int:
-    """Run the helper of a game, whose key is the first word."""
+    """Run the helper of the game whose key is the first word."""
     from game.rules.registry import plugin_part
 
     run = cast("Callable[[list[str]], None]", plugin_part(words[0], "helper"))
@@ -163,10 +163,10 @@ def run_game_helper(words: list[str]) -> int:
 
 
 def serve_network(words: list[str]) -> int:
-    """Serve matches to phones and other machines; the words are a host and a port."""
+    """Serve matches to phones and other machines; `words` begin with a host and a port."""
     try:
         from game.network.http.server_process import main as network_main
-    except ImportError:  # installed without the club, or with packages that do not go together
+    except ImportError:  # the club's packages are missing or do not fit together
         print('{"is": "lacking"}', flush=True)
         return 1
     _end_imports()
@@ -174,7 +174,7 @@ def serve_network(words: list[str]) -> int:
 
 
 def play(arguments: Arguments) -> int:
-    """Open the window: the title, or a game at once when one is named; or play without one."""
+    """Open the window with the title, or with a game if one is named; or play without a window."""
     from game.screen.start import start_window
 
     broker = None if arguments.publish is None else _broker(arguments, arguments.publish)
@@ -194,21 +194,21 @@ def play(arguments: Arguments) -> int:
 
 
 def open_file(arguments: Arguments) -> int:
-    """Open the window with what is in a file: a game, puzzles, a position, a board."""
+    """Open the window with the content of a file: a game, puzzles, a position, a board."""
     from game.screen.start import start_file
 
     return start_file(arguments.file)
 
 
 def doctor(_arguments: Arguments) -> int:
-    """Print what support needs to know of this machine."""
+    """Print the facts about this machine that support needs."""
     from game.screen.doctor import main as doctor_main
 
     return doctor_main()
 
 
 def look(arguments: Arguments) -> int:
-    """Check a look of one's own.  Raises OwnLookError for what cannot be shown."""
+    """Check the user's own look. Raises OwnLookError if it cannot be shown."""
     from game.platform.processes import silence_libraries
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -220,7 +220,7 @@ def look(arguments: Arguments) -> int:
 
 
 def join(arguments: Arguments) -> int:
-    """Open the window at a seat of a table elsewhere.  Raises NetworkError."""
+    """Open the window at a seat of a remote table. Raises NetworkError."""
     from game.screen.start import start_visit
 
     files = (arguments.broker_password_file, arguments.broker_ca)
@@ -258,14 +258,14 @@ def serve_games(arguments: Arguments) -> int:
 
 
 def _broker(arguments: Arguments, url: str) -> Broker:
-    """Return the broker of an address and of the options beside it.  Raises NetworkError."""
+    """Return the broker of an address and of the related options. Raises NetworkError."""
     from game.network.lines.broker import parse_broker
 
     return parse_broker(url, arguments.broker_password_file, arguments.broker_ca)
 
 
 def _certify(arguments: Arguments) -> Callable[[Address], Certificate] | None:
-    """Return what finds the certificate for HTTPS at an address; None serves plain HTTP."""
+    """Return a function that finds the certificate for an address; None means plain HTTP."""
     from game.network.lines.tls import own_certificate, read_certificate
 
     file, key = arguments.certificate, arguments.key or arguments.certificate
@@ -275,7 +275,7 @@ def _certify(arguments: Arguments) -> Callable[[Address], Certificate] | None:
 
 
 def _proxy(arguments: Arguments) -> Proxy | None:
-    """Return what stands before the server.  Raises NetworkError."""
+    """Return the proxy before the server, if any. Raises NetworkError."""
     if not (arguments.public_url or arguments.trusted_proxy):
         return None
     from game.network.lines.addresses import parse_proxy
@@ -284,7 +284,7 @@ def _proxy(arguments: Arguments) -> Proxy | None:
 
 
 def demo(arguments: Arguments) -> int:
-    """Open the window full screen, for clubs; as a kiosk, nobody but the organiser closes it.
+    """Open the window full-screen for clubs; with --kiosk, only the organiser can close it.
 
     Raises KioskError.
     """
@@ -306,7 +306,7 @@ def demo(arguments: Arguments) -> int:
 
 
 def _board_target(text: str) -> str:
-    """Parse where a sensor board is, for argparse."""
+    """Parse the address of a sensor board, for argparse."""
     from argparse import ArgumentTypeError
 
     from hardware.host.address import AddressError, checked
@@ -331,7 +331,7 @@ COMMANDS: dict[str, Callable[[Arguments], int]] = {
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line, with the forwarded commands for its help."""
-    import argparse  # helpers do without all of these
+    import argparse  # helpers need none of these imports
 
     from game.kiosk.options import OPTIONS
     from game.platform.arguments import add_arguments, odd
@@ -364,26 +364,27 @@ def main(argv: Sequence[str]) -> int:
 
 
 def reported(run: Callable[[list[str]], int], argv: Sequence[str]) -> int:
-    """Run a command and return its exit code; bad input and failures are said in one sentence."""
+    """Run a command and return its exit code; report bad input and failures in one sentence."""
     speak_utf8()
     end_with_parent()
     try:
         code = run([word if os.path.lexists(word) else sanitized(word) for word in argv])
-        if sys.stdout is not None:  # as for a bundle without a console
+        # It is None in a bundle without a console.
+        if sys.stdout is not None:
             sys.stdout.flush()
         return code
-    except BrokenPipeError:  # whoever read our output has gone
+    except BrokenPipeError:  # the reader of our output has closed it
         _drop_output()
         return 0
     except KeyboardInterrupt as stop:
         return exit_code(stop)
     except ImportError as error:
         return _missing(error)
-    except OSError as error:  # a file or folder that cannot be used, an output that takes no more
+    except OSError as error:  # an unusable file or folder, or a failed output
         say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
         _drop_output()
         return exit_code_of(error)
-    except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
+    except ValueError as error:  # bad input, such as RulesError or RecordError
         if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.", "tools.")):
             raise
         say(f"{COMMAND}: {error}", sys.stderr)
@@ -391,14 +392,14 @@ def reported(run: Callable[[list[str]], int], argv: Sequence[str]) -> int:
 
 
 def _is_unavailable(error: ValueError) -> bool:
-    """Return whether this machine cannot do it, although the input is right."""
+    """Return whether the input is valid but this machine cannot carry it out."""
     from game.network.errors import UnavailableError
 
     return isinstance(error, UnavailableError)
 
 
 def _missing(error: ImportError) -> int:
-    """Say which package is missing; raise what is a mistake of ours."""
+    """Report which package is missing; raise the error if it is our own fault."""
     from game.network.errors import CLUB_PACKAGES, packages_missing
 
     module = (error.name or "").partition(".")[0]
@@ -424,7 +425,7 @@ def _run(argv: Sequence[str]) -> int:
         return run_tool(f"tools.{words[0]}", words[1:])
     if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):
         words.insert(0, "play")
-    elif os.path.isfile(words[0]):  # as a double click does
+    elif os.path.isfile(words[0]):  # a double click starts the program like this
         words.insert(0, "open")
     elif words[0] not in (*COMMANDS, *TOP_OPTIONS):
         raise _unknown(words[0])
@@ -433,7 +434,7 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _say_unusable_games() -> None:
-    """Say which games of one's own cannot be used; the program goes on without them."""
+    """Report which of the user's own games cannot be used; the program continues without them."""
     if not os.environ.get("LESS_IS_MORE_GAMES"):
         return
     from game.rules.registry import OWN_GAME_FAULTS
@@ -443,7 +444,7 @@ def _say_unusable_games() -> None:
 
 
 def _unknown(word: str) -> InputError:
-    """Return what is wrong with a first word that is neither a command nor a file."""
+    """Return the error for a first word that is neither a command nor a file."""
     if os.path.isdir(word):
         return InputError("folder", name=word)
     if Path(word).name != word or Path(word).suffix:

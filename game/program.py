@@ -1,4 +1,4 @@
-"""The entry point of every way to start the program: sources, installed commands, bundle."""
+"""The entry point for all ways to start the program: sources, installed commands, bundle."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from game.platform import interrupts
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command line `argv`; return the exit code, also when a signal ends it.
+    """Run the command line `argv` and return the exit code, even if a signal ends it.
 
-    Everything else is imported inside, so that Ctrl+C meanwhile is no traceback either.
+    All other imports are inside, so that Ctrl+C during them causes no traceback.
     """
     try:
         interrupts.install_handlers()
-        gc.disable()  # until modules are imported, see `game.cli`
-        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is the engine's
+        gc.disable()  # until modules are imported (see `game.cli`)
+        # would disturb the engine's output
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         from game.cli import main as run
 
         return run(argv)
@@ -27,5 +28,5 @@ def main(argv: Sequence[str]) -> int:
 
 
 def start(*words: str) -> int:
-    """Run `main` with `words` before those of the command line."""
+    """Run `main` with `words`, followed by the words of the command line."""
     return main([*words, *sys.argv[1:]])

@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
 def main(words: Sequence[str]) -> int:
     """Run the command.
 
-    Raises CorrespondenceError, RecordError, RulesError or OSError for what `game.cli` says.
+    Raises CorrespondenceError, RecordError, RulesError or OSError, which `game.cli` reports.
     """
     arguments, now = parser().parse_args(words), time.time()
     if arguments.command == "new":
@@ -79,7 +79,7 @@ def _new(arguments: argparse.Namespace, now: float) -> CorrespondenceGame:
 
 
 def _show(game: CorrespondenceGame) -> None:
-    """Print what is to be sent: the text, or the links of a hosted game."""
+    """Print what the user should send: the text, or the links of a hosted game."""
     if not game.url:
         say(f"{announcement(game)}\n\n{game.text()}")
     for seat, name in enumerate(game.names if game.url else ()):
@@ -88,7 +88,7 @@ def _show(game: CorrespondenceGame) -> None:
 
 
 def announcement(game: CorrespondenceGame) -> str:
-    """Return the line above a text: who plays, the last turn, who is to move."""
+    """Return the line above a text: the players, the last turn, and the player to move."""
     match = game.match
     last = f", {len(match.turns)}. {match.turns[-1].text}" if match.turns else ""
     to_move = "over" if match.over else f"{game.names[match.to_move]} to move"
@@ -106,7 +106,7 @@ def _order(game: CorrespondenceGame) -> tuple[bool, bool, float]:
 
 
 def _remind(command: str, now: float) -> int:
-    """Print, or hand to a command, the games that wait; 1 if a command failed."""
+    """Print the games that wait, or pass each to a command; return 1 if a command failed."""
     failed = False
     waiting = [game for game in games.load_all() if game.waits_here or _hosted(game)]
     for game in waiting:

@@ -1,4 +1,4 @@
-"""What a correspondence game refuses, by code."""
+"""Errors of correspondence games, by code."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from game.platform.errors import CodedError, Wordings
 
 
 class CorrespondenceError(CodedError):
-    """A text, a turn or a name that does not fit a correspondence game; nothing was changed."""
+    """A text, turn or name does not fit a correspondence game, which stays unchanged."""
 
     wordings = Wordings(__file__, "correspondence")

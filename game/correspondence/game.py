@@ -1,7 +1,7 @@
-"""A correspondence game: its match, who plays here, when its turn began; and the files of all.
+"""A correspondence game: its match, the seats played here, the start of its turn; and its file.
 
-Whatever comes from elsewhere is carried out on a copy, turn by turn, through the rules; only what
-fits whole is saved.  A text may play for the seats of others and for nobody else.
+Each foreign text is carried out on a copy, turn by turn, through the rules; it is saved only if all
+of it fits. A text may play only for the seats of others.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ from game.table.spec import MAX_NAME_LENGTH, MatchSpec, SeatSpec
 
 VERSION = 1
 DAY_S = 24 * 3600.0
-SAME = ("setup", "boards", "position", "date")  # of the records of one game, and the names
+# Fields that are equal in all records of one game; the names must be equal, too.
+SAME = ("setup", "boards", "position", "date")
 
 
 @dataclass
 class CorrespondenceGame:
-    """`own` are the seats played here; `since` is when the turn began, in seconds since 1970.
+    """A correspondence game; `own` are the seats played here.
 
-    A hosted game has the `url` of its page, `codes` of seats that nobody has taken yet, and the
-    digests of the keys of their `holders`.
+    `since` is when the turn began, in seconds since 1970.  A hosted game has the `url` of its page,
+    `codes` by seat, and the digests of the keys of their `holders`.
     """
 
     secret: str
@@ -63,13 +64,13 @@ class CorrespondenceGame:
 
     @property
     def waits_here(self) -> bool:
-        """Return whether a seat that is played here is to move."""
+        """Return whether a seat played here is to move."""
         return not self.match.over and self.match.to_move in self.own
 
     def seconds_left(self, now: float) -> float | None:
-        """Return the seconds until the turn's time is over; None without a limit.
+        """Return the seconds left for the turn; None without a limit.
 
-        A turn that began by a clock that was plainly wrong, or is looked at by one, has all of it.
+        If the clock was obviously wrong when the turn began, or is now, the turn has its full time.
         """
         if self.match.over or not self.days:
             return None
@@ -80,10 +81,10 @@ class CorrespondenceGame:
     # -- what happens here -----------------------------------------------------------------------
 
     def play(self, text: str, now: float) -> None:
-        """Play a turn, or "resign", or "draw" (offer or accept).
+        """Play a turn, or "resign", or "draw" (which offers or accepts one).
 
-        A turn that comes when its time is over here has lost the game: CorrespondenceError says
-        so.  Raises CorrespondenceError, RulesError or MatchError.
+        A turn after its time is over loses the game; CorrespondenceError reports this. Raises
+        CorrespondenceError, RulesError or MatchError.
         """
         match, seat = self._copy(), self._speaker()
         left = self.seconds_left(now)
@@ -102,7 +103,7 @@ class CorrespondenceGame:
         self._become(match, now)
 
     def claim(self, now: float) -> None:
-        """End the game by the other side's time.  Raises CorrespondenceError."""
+        """End the game because the other side's time is over. Raises CorrespondenceError."""
         match = self._copy()
         if self.match.over or self.waits_here or not self.days:
             raise CorrespondenceError("not-waiting", game=self.number)
@@ -110,7 +111,7 @@ class CorrespondenceGame:
         self._become(match, now)
 
     def text(self) -> str:
-        """Return the text that tells the others of the game as it is now."""
+        """Return the text that tells the other players the present state of the game."""
         now, turns = self.match.history.seat_now, self.match.turns
         answered = any(now(turn.seat, turn.first) not in self.own for turn in turns)
         first = len(turns) < self.match.game.seats or not answered
@@ -120,7 +121,7 @@ class CorrespondenceGame:
     # -- what comes from elsewhere ---------------------------------------------------------------
 
     def take(self, theirs: Match, now: float) -> None:
-        """Carry out what `theirs` has beyond our game.  Raises CorrespondenceError."""
+        """Carry out what `theirs` has in addition to our game. Raises CorrespondenceError."""
         match, record = self._copy(), to_record(theirs)
         if any(record.get(one) != self.record.get(one) for one in SAME):
             raise CorrespondenceError("differs", what="another game")
@@ -144,7 +145,7 @@ class CorrespondenceGame:
         self._become(match, now)
 
     def _take_offer(self, match: Match, theirs: Match) -> None:
-        """Repeat what the others offer, and what they answered to our offer."""
+        """Repeat the others' offer, or their answer to our offer."""
         offer, ours = theirs.offer, match.offer
         if offer is not None and ours is None and offer.seat not in self.own:
             match.submit_or_raise(proposals.Offer(offer.what, offer.seat))
@@ -154,12 +155,12 @@ class CorrespondenceGame:
                 match.submit_or_raise(proposals.Accept(ours.what, seat))
 
     def _take_end(self, match: Match, theirs: Match, now: float) -> None:
-        """End the match as the others have declared, where that was theirs to declare."""
+        """End the match as the others have declared, if they may declare it."""
         outcome = theirs.outcome
         assert outcome is not None
         if outcome.reason == "time" and match.to_move in self.own:
             self._end_by_time(match, now)
-        elif outcome.reason == "time":  # the others tell of their own time
+        elif outcome.reason == "time":  # the others report their own loss
             lost = match.game.time_up(match.state, match.to_move)
             match.submit_or_raise(proposals.Close(lost))
         elif outcome.reason == "resigned":
@@ -172,7 +173,7 @@ class CorrespondenceGame:
     # -- inside ----------------------------------------------------------------------------------
 
     def _own_in(self, match: Match) -> tuple[Seat, ...]:
-        """Return the own seats in a match that goes on from ours, where all may have moved on."""
+        """Return our seats in a continuation of our match; players may have swapped seats there."""
         moved, seats = match.moved - self.record["turns"].count(SWAP), match.game.seats
         return tuple(sorted((seat - moved) % seats for seat in self.own))
 
@@ -184,7 +185,7 @@ class CorrespondenceGame:
         match.submit_or_raise(proposals.Close(outcome))
 
     def _speaker(self) -> Seat:
-        """Return the own seat that moves now, or the first one."""
+        """Return our seat that is to move, else our first one."""
         return self.match.to_move if self.match.to_move in self.own else self.own[0]
 
     def _copy(self) -> Match:
@@ -195,7 +196,7 @@ class CorrespondenceGame:
         self.noted(now)
 
     def noted(self, now: float) -> None:
-        """Take over into the record what has happened in the match; a new turn begins `now`."""
+        """Update the record from the match; after a change, a new turn begins at `now`."""
         record = to_record(self.match)
         if record["turns"] != self.record["turns"] or record["result"] != self.record["result"]:
             self.since = now
@@ -208,7 +209,7 @@ class CorrespondenceGame:
 
 
 def _names_begun(match: Match) -> list[str]:
-    """Return the names in the order of the seats where they began."""
+    """Return the names in the order of the players' first seats."""
     return [seat.name for seat in match.spec.moved_on(-match.moved).seats]
 
 
@@ -223,7 +224,7 @@ def _play(match: Match, text: str) -> None:
 def begin(
     setup: str, names: Sequence[str], own: Sequence[Seat], days: float, now: float
 ) -> CorrespondenceGame:
-    """Return a new game, in which the seats `own` are played here; () is at a host.
+    """Return a new game; the seats `own` are played here, or none if a server hosts the game.
 
     Raises CorrespondenceError or RulesError.
     """
@@ -233,7 +234,7 @@ def begin(
     for seat in own:
         if seat not in range(game.seats):
             raise CorrespondenceError("seat", seat=seat + 1, count=game.seats)
-    # Of a seat that somebody has, the kind is "person"; whoever takes the first text has the next.
+    # Taken seats have the kind "person". Whoever receives the first text gets the next other seat.
     seats = tuple(
         SeatSpec("person" if seat in own else "remote", name=one_line(name)[:MAX_NAME_LENGTH])
         for seat, name in enumerate(names)
@@ -247,17 +248,17 @@ def begin(
 
 
 def folder() -> Path:
-    """Return the folder of all correspondence games, made if possible."""
+    """Return the folder of all correspondence games; make it if possible."""
     return storage.private_folder(storage.data_folder() / "correspondence")
 
 
 def save(game: CorrespondenceGame) -> None:
-    """Write a game whole.  Raises OSError."""
+    """Write the whole game. Raises OSError."""
     storage.write_json(folder() / f"{game.number}.json", {"v": VERSION, **write(game)})
 
 
 def load(path: Path) -> CorrespondenceGame:
-    """Return the game of a file.  Raises OSError, or ValueError where it is damaged."""
+    """Return the game in a file. Raises OSError, or ValueError if the file is damaged."""
     data = untrusted.read_json(path)
     if not isinstance(data, dict) or data.pop("v", None) != VERSION:
         raise CorrespondenceError("damaged", reason=f"{path.name} has another version")
@@ -265,7 +266,7 @@ def load(path: Path) -> CorrespondenceGame:
 
 
 def load_all() -> Iterator[CorrespondenceGame]:
-    """Yield the games that can be read, the oldest turn first."""
+    """Yield the readable games, the one with the oldest turn first."""
     found = list[CorrespondenceGame]()
     for path in untrusted.json_files(folder()):
         try:
@@ -276,7 +277,7 @@ def load_all() -> Iterator[CorrespondenceGame]:
 
 
 def find(name: str) -> CorrespondenceGame:
-    """Return the game whose number begins so.  Raises CorrespondenceError."""
+    """Return the game whose number begins with `name`. Raises CorrespondenceError."""
     found = [one for one in load_all() if one.number.startswith(name.lower())]
     if not found or not name:
         raise CorrespondenceError("no-game", name=name)
@@ -287,9 +288,10 @@ def find(name: str) -> CorrespondenceGame:
 
 
 def play_text(name: str, text: str, now: float) -> CorrespondenceGame:
-    """Play here in the game whose number begins with `name`, and save it.
+    """Play a turn in the game whose number begins with `name`, and save the game.
 
-    Raises CorrespondenceError, RulesError, MatchError or OSError.
+    `text` may also be "resign", "draw" or "claim".  Raises CorrespondenceError, RulesError,
+    MatchError or OSError.
     """
     with file_locked(folder() / "games"):
         game = find(name)
@@ -309,10 +311,10 @@ def play_text(name: str, text: str, now: float) -> CorrespondenceGame:
 
 
 def take_text(text: str, now: float) -> CorrespondenceGame:
-    """Take a text from elsewhere into its game, which may be a new one, and save it.
+    """Carry out a text from another player in its game, which may be new, and save the game.
 
-    Raises CorrespondenceError, RecordError, RulesError, MatchError or OSError; nothing has changed
-    then.
+    Raises CorrespondenceError, RecordError, RulesError, MatchError or OSError without changing
+    anything.
     """
     with file_locked(folder() / "games"):
         known = {one.number: one for one in load_all()}
@@ -337,7 +339,7 @@ def take_text(text: str, now: float) -> CorrespondenceGame:
 
 
 def _received(letter: Letter, theirs: Match, now: float) -> CorrespondenceGame:
-    """Return a game that was begun elsewhere: the next seat that nobody has is played here."""
+    """Return a game that was begun elsewhere; its next free seat is played here."""
     seats = theirs.spec.seats
     order = [theirs.to_move, *range(len(seats))]
     own = next((seat for seat in order if seats[seat].kind == "remote"), None)

@@ -2,10 +2,10 @@
 
     LIM1.eNqrVkrOz0...8jM.3F2A9C0177DEB04C
 
-Between the dots is the base64 of compressed JSON; behind them the first 16 digits of its
-HMAC-SHA-256 with the game's secret.  The secret is in the first texts only, until every seat has
-moved: whoever has not seen those cannot make a text.  Blanks, line breaks and signs of quotation
-that a mail adds are ignored, and of several texts in a mail the longest game counts.
+Between the dots is the base64 of compressed JSON; after them are the first 16 digits of its
+HMAC-SHA-256 with the game's secret. Only the first texts contain the secret, until every seat has
+moved. Whoever has not seen these texts cannot make a valid one. Blanks, line breaks and quotation
+marks added by mail programs are ignored. If a mail has several texts, the longest game counts.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from game.platform.codes import equal_secrets
 from game.platform.untrusted import InputError, parse_json
 
 VERSION = 1
-MAX_TEXT_LENGTH = 400_000  # signs of what is pasted
-MAX_BYTES = 1 << 20  # of the JSON of all letters of what is pasted
+MAX_TEXT_LENGTH = 400_000  # characters of a pasted text
+MAX_BYTES = 1 << 20  # bytes of the JSON of all letters in a pasted text
 SECRET_LENGTH = 32  # hexadecimal digits
 MAX_DAYS = 366.0
-ADDED = re.compile(r"[\s>\u200b\u00ad\ufeff]+")  # by mail programs and messengers
+ADDED = re.compile(r"[\s>\u200b\u00ad\ufeff]+")  # inserted by mail programs and messengers
 OWN_SECRET = re.compile(rb'"secret":"([0-9a-f]{32})"')
 TEXT = re.compile(r"LIM(\d{1,3})\.([A-Za-z0-9+/]+)\.([0-9A-F]{16})")
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What a text says: the game's number, its days per turn (0: no limit) and its record.
+    """The content of a text: the game's number, its days per turn (0: no limit) and its record.
 
     `secret` is "" once every seat has moved.
     """
@@ -51,19 +51,19 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A letter as it came, with what its signature is checked against."""
+    """A received letter, with the data for checking its signature."""
 
     letter: Letter
     body: str
     tag: str
 
     def signed_with(self, secret: str) -> bool:
-        """Return whether a player made it, who knows the game's secret."""
+        """Return whether the letter was made by a player, who must know the game's secret."""
         return equal_secrets(self.tag, _tag(self.body, secret))
 
 
 def game_number(secret: str) -> str:
-    """Return the number of the game with this secret; nobody finds a secret from it."""
+    """Return the number of the game with this secret; the secret cannot be derived from it."""
     return hashlib.sha256(secret.encode()).hexdigest()[:12]
 
 
@@ -75,11 +75,11 @@ def write_letter(letter: Letter, secret: str) -> str:
 
 
 def read_letter(text: str, secrets: Iterable[str] = ()) -> Sealed:
-    """Return the letter in a text; of several the longest game, of those with a known secret first.
+    """Return the letter in a text; among several, one with a known secret, then the longest game.
 
-    `secrets` are those of the games that are known here.  Whatever is pasted, MAX_BYTES are
-    unpacked in all, and only what is signed is parsed, or else one letter, to say what is wrong
-    with it.  Raises CorrespondenceError.
+    `secrets` are the secrets of the games known here.  At most MAX_BYTES are unpacked in all.  Only
+    signed letters are parsed; without any, one letter is parsed to report what is wrong with it.
+    Raises CorrespondenceError.
     """
     found = TEXT.findall(ADDED.sub("", text[:MAX_TEXT_LENGTH]))
     if not found:
@@ -91,7 +91,7 @@ def read_letter(text: str, secrets: Iterable[str] = ()) -> Sealed:
 
 
 def _longest(found: Sequence[tuple[str, str, str]], signed: bool) -> Sealed:
-    """Return the letter of the longest game among texts, which are `signed` or may sign themselves.
+    """Return the letter of the longest game; unless all are `signed`, letters must sign themselves.
 
     Raises CorrespondenceError.
     """
@@ -120,7 +120,7 @@ def _longest(found: Sequence[tuple[str, str, str]], signed: bool) -> Sealed:
 
 
 class _CutOffError(Exception):
-    """A letter that does not end after `unpacked` bytes."""
+    """A letter whose data continues after `unpacked` bytes."""
 
     def __init__(self, unpacked: int) -> None:
         self.unpacked = unpacked
@@ -142,7 +142,7 @@ def _unpacked(version: int, body: str, most: int) -> bytes:
 
 
 def _signs_itself(plain: bytes, body: str, tag: str) -> bool:
-    """Return whether a letter is signed with the secret that it brings, as first letters are."""
+    """Return whether a letter is signed with the secret that it contains, as first letters are."""
     secret = OWN_SECRET.search(plain)
     return secret is not None and _is_signed(body, tag, [secret[1].decode()])
 
@@ -152,7 +152,7 @@ def _is_signed(body: str, tag: str, secrets: Iterable[str]) -> bool:
 
 
 def _parsed(plain: bytes) -> Letter:
-    """Return the letter of its JSON.  Raises CorrespondenceError."""
+    """Return the letter from its JSON. Raises CorrespondenceError."""
     try:
         letter = read(Letter, parse_json(plain.decode(), "the text", MAX_BYTES))
         if not isinstance(letter.record, dict) or not isinstance(letter.record.get("turns"), list):

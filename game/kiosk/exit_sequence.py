@@ -1,12 +1,12 @@
-"""The organiser's way out of a kiosk: keys pressed in sequence, without long pauses."""
+"""The organiser's way to close a kiosk: keys pressed in sequence, without long pauses."""
 
 from __future__ import annotations
 
-KEY_PAUSE_S = 3.0  # seconds between two of the keys, at most
+KEY_PAUSE_S = 3.0  # most seconds between two of the keys
 
 
 class ExitSequence:
-    """Recognises one sequence of keys, named as in bindings; () is never recognised."""
+    """Recognises one sequence of keys, named as in key bindings; () is never recognised."""
 
     def __init__(self, keys: tuple[str, ...]) -> None:
         self._keys = keys
@@ -14,7 +14,7 @@ class ExitSequence:
         self._last = 0.0
 
     def press(self, key: str, now: float) -> bool:
-        """Take a key pressed at `now` seconds; return True when the sequence is complete."""
+        """Note a key pressed at `now` seconds; return True when the sequence is complete."""
         if now - self._last > KEY_PAUSE_S:
             self._pressed.clear()
         self._last = now

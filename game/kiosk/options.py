@@ -1,7 +1,7 @@
-"""The options of a kiosk: on the command line, in the section [kiosk] of a file, and by default.
+"""The options of a kiosk: from the command line, the section [kiosk] of a file, and defaults.
 
-OPTIONS is the one place that says what there is; docs/guide/kiosk.md explains it to organisers.
-Times of the day are written "09:00=80 22:00=0" and "22:00-08:30".
+OPTIONS is the only list of them; docs/guide/kiosk.md explains them to organisers. Times of day are
+written "09:00=80 22:00=0" and "22:00-08:30".
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from game.platform import storage, untrusted
 from game.platform.untrusted import InputError
 
-DAY = 24 * 60  # minutes
+DAY = 24 * 60  # minutes of a day
 ONE = re.compile(r"([0-9]{1,2}):([0-9]{2})")
 
 
@@ -32,7 +32,7 @@ def minute_of(text: str) -> int:
 
 @dataclass(frozen=True)
 class Steps:
-    """Values by the minute of the day from which they hold until the next; () holds none."""
+    """Values that change at certain minutes of the day; () has no values."""
 
     steps: tuple[tuple[int, int], ...] = ()
 
@@ -41,16 +41,16 @@ class Steps:
         begun = [value for begins, value in self.steps if begins <= minute]
         if not self.steps:
             return otherwise
-        return begun[-1] if begun else self.steps[-1][1]  # of the evening before
+        return begun[-1] if begun else self.steps[-1][1]  # the value of the previous evening
 
     def lowest(self, otherwise: int) -> int:
-        """Return the value for an hour that nobody knows."""
+        """Return the lowest value, for when the time of day is unknown."""
         return min((value for _begins, value in self.steps), default=otherwise)
 
 
 @dataclass(frozen=True)
 class Spans:
-    """Parts of the day, which may reach over midnight."""
+    """Parts of the day, which may extend over midnight."""
 
     spans: tuple[tuple[int, int], ...] = ()
 
@@ -80,7 +80,7 @@ def spans(text: str) -> Spans:
 
 
 def next_time(minute: int, now: datetime.datetime) -> datetime.datetime:
-    """Return the next moment at that minute of the day."""
+    """Return the next time at which the day has this minute."""
     today = now.replace(hour=minute // 60, minute=minute % 60, second=0, microsecond=0)
     return today if today > now else today + datetime.timedelta(days=1)
 
@@ -88,31 +88,31 @@ def next_time(minute: int, now: datetime.datetime) -> datetime.datetime:
 SECTION = "kiosk"
 NEVER = ("never", "none", "no", "off")
 LONGEST_NUMBER = 5  # digits
-LONGEST_ERROR = 200  # characters of what the parser says of a file
+LONGEST_ERROR = 200  # characters of the parser's error about a file
 NAMED = (
     *("escape", "return", "enter", "space", "tab", "backspace", "delete", "insert"),
     *("home", "end", "left", "right", "up", "down"),
     *(f"f{number}" for number in range(1, 13)),
-)  # keys that are not called by one character
+)  # keys that are not named by one character
 
 
 class KioskError(ValueError):
-    """An option of a kiosk is unknown, or its value is none it can have."""
+    """An option of a kiosk is unknown, or its value is not allowed."""
 
 
 @dataclass(frozen=True)
 class Kiosk:
     """The options that an organiser has chosen."""
 
-    leave: tuple[str, ...]  # keys, pressed one after the other; () is no way out
-    idle: int  # seconds
-    volume: Steps  # percent of what the settings say, by the hour
-    dark: Spans  # when the screen is dark unless somebody is there
-    blank: int  # minutes without input until it is dark at any hour; 0 is never
+    leave: tuple[str, ...]  # keys to be pressed one after the other; () for no way to leave
+    idle: int  # seconds without input until the title returns
+    volume: Steps  # percent of the volume in the settings, by the time of day
+    dark: Spans  # times when the screen is dark unless somebody uses it
+    blank: int  # minutes without input until the screen is dark at any time; 0: never
     restart: int | None  # minute of the day
-    health: str  # a file that is written every ten seconds, "" for none
+    health: str  # path of a file that is written every ten seconds; "" for none
     light: bool
-    board: str  # of a seat on the sensor board, "" as the settings have it
+    board: str  # port of the sensor board; "" as in the settings
 
 
 class KioskOption(NamedTuple):
@@ -177,9 +177,9 @@ def config_path() -> Path:
 
 
 def read_kiosk(given: Mapping[str, str], path: str | None = None) -> Kiosk:
-    """Return the options `given` on the command line, else those of the file, else the defaults.
+    """Return the options `given` on the command line, else those in the file, else the defaults.
 
-    Raises KioskError; a file is only missing without complaint where none was named.
+    Raises KioskError; the default file may be missing, but a file named by `path` must exist.
     """
     texts = {option.name: option.default for option in OPTIONS}
     texts |= _of_file(Path(path) if path else config_path(), named=path is not None)

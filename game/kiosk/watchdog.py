@@ -1,7 +1,7 @@
-"""The watchdog of a kiosk: to systemd by its socket, and into a file for any other.
+"""The watchdog of a kiosk: messages to systemd through its socket, and a file for others.
 
-The frame loop calls `beat`: a loop that hangs gives none.  Nothing here raises or waits: without a
-socket, or with a file that cannot be written, there is just no sign.
+The frame loop calls `beat`, so a loop that hangs sends nothing. Nothing here raises or blocks:
+without a socket, or with a file that cannot be written, messages are just missing.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from pathlib import Path
 
 from game.platform import storage
 
-FILE_INTERVAL_S = 10.0  # seconds
+FILE_INTERVAL_S = 10.0  # seconds between two writes of the file
 READY, STOPPING = "READY=1", "STOPPING=1"
 
 
 class Watchdog:
     """Signs of life for systemd and a file.
 
-    `environment` names the socket and how often systemd wants to hear; `path` "" is no file.  `put`
-    has a job done off the loop.
+    `environment` has systemd's socket and interval; a `path` of "" means no file.  `put` runs a job
+    outside the frame loop.
     """
 
     def __init__(
@@ -36,12 +36,12 @@ class Watchdog:
         self._put = put
         self._address = environment.get("NOTIFY_SOCKET", "")
         wanted = environment.get("WATCHDOG_USEC", "")
-        # Half of what is allowed, as sd_watchdog_enabled(3) advises.
+        # Half of the allowed interval, as sd_watchdog_enabled(3) advises.
         self._every = int(wanted) / 2e6 if wanted.isdecimal() and int(wanted) else FILE_INTERVAL_S
         self._told = self._written = -1e9
 
     def beat(self, now: float, status: str) -> None:
-        """Report a turn of the frame loop at `now` seconds; `status` says what is shown."""
+        """Report that the frame loop runs at `now` seconds; `status` describes what is shown."""
         if now - self._told >= self._every:
             first, self._told = self._told < 0, now
             words = [READY] if first else []

@@ -1,7 +1,8 @@
-"""A position as SVG: the board of a game, what lies on it, what is marked.
+"""A position as SVG: the board of a game, its pieces, and marks.
 
-`board_svg` is the whole picture; a page that moves pieces itself takes `board_under`, `places_of`
-and `pieces.placed`.  Lengths are board units: a board is 768 wide, its middle at 0, y down.
+`board_svg` returns the whole picture.  A page that moves pieces itself uses `board_under`,
+`geometry_of` and `pieces.placed`.  Lengths are board units: a board is 768 wide, with 0 in its
+middle and y downwards.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from game.rules import Game, Piece, Point
 from game.rules.registry import plugin_part
 from game.rules.topology import Topology
 
-NAME = 14.0  # units of the type in which points are named
-RING = 6.0  # units by which signs reach beyond a counter
-LABELS = ASSETS / "answers" / "labels.json"  # in the edition for browsers alone
+NAME = 14.0  # font size of the points' names, in units
+RING = 6.0  # units by which signs extend beyond a counter
+LABELS = ASSETS / "answers" / "labels.json"  # in the edition for browsers only
 
 
 class PictureGeometry(NamedTuple):
-    """Where the points of a board are, and how wide a piece is."""
+    """The places of a board's points, and the diameter of a piece."""
 
     places: Mapping[Point, XY]
     diameter: float
@@ -36,7 +37,7 @@ class PictureGeometry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is marked: `paths` that pieces took, point by point, and `points` that stand out."""
+    """The marks of a position: emphasised `points`, and `paths` of pieces, point by point."""
 
     points: Sequence[Point] = ()
     paths: Sequence[Sequence[Point]] = ()
@@ -56,10 +57,10 @@ def board_svg(
     named: bool = False,
     signs: Signs = NOTHING_DRAWN,
 ) -> str:
-    """Return the picture of a position, complete in itself.
+    """Return the picture of a position as a complete SVG.
 
-    `lying` is what `game.pieces(state)` says; `named` writes the name of each point where the
-    frame has none; `signs` are what a person has drawn.
+    `lying` is the result of `game.pieces(state)`.  `named` adds the name of each point if the frame
+    has none.  `signs` are a person's drawings.
     """
     plan = geometry_of(game.topology)
     at, radius = plan.places, plan.diameter / 2
@@ -77,7 +78,7 @@ def board_svg(
 
 
 def board_under(game: Game, theme: Theme) -> str:
-    """Return what lies below the pieces, with the gradients of board and pieces."""
+    """Return everything below the pieces, with the gradients of board and pieces."""
     board = theme.board(game.key)
     made = bodies.definitions(theme, board, game.key) + pieces.definitions(theme, game.key)
     return (
@@ -91,7 +92,7 @@ def board_under(game: Game, theme: Theme) -> str:
 
 
 def _rings(marks: Marks, plan: PictureGeometry, theme: Theme) -> str:
-    """Return a ring round each point that stands out, seen on every wood."""
+    """Return a ring round each emphasised point, visible on every wood."""
     drawn = []
     for point in marks.points:
         x, y = plan.places[point]
@@ -103,7 +104,7 @@ def _rings(marks: Marks, plan: PictureGeometry, theme: Theme) -> str:
 
 
 def _ways(marks: Marks, plan: PictureGeometry, theme: Theme) -> str:
-    """Return the ways pieces took, below the pieces."""
+    """Return the paths that pieces took, to be drawn below the pieces."""
     drawn = []
     for path in marks.paths:
         if len(path) < 2:
@@ -119,7 +120,7 @@ def _ways(marks: Marks, plan: PictureGeometry, theme: Theme) -> str:
 
 
 def names(game: Game, theme: Theme, plan: PictureGeometry) -> str:
-    """Return the names of all points of a board of lines, beside them, clear of counters."""
+    """Return the names of all points of a board of lines, beside the points, clear of counters."""
     topology = game.topology
     if topology.kind != "lines":
         return ""
@@ -137,9 +138,9 @@ def names(game: Game, theme: Theme, plan: PictureGeometry) -> str:
 
 @lru_cache(maxsize=8)
 def name_places(topology: Topology) -> Mapping[Point, XY]:
-    """Return where each point's name has its middle.
+    """Return the middle of each point's name.
 
-    Where there is no NumPy only what the edition for browsers was built with is known.
+    Without NumPy, only the places stored in the edition for browsers are known.
     """
     try:
         from game.pictures.label_placement import LabelSpace, place_labels
@@ -155,6 +156,6 @@ def name_places(topology: Topology) -> Mapping[Point, XY]:
 
 
 def fittings(game: Game, theme: Theme) -> str:
-    """Return the SVG of a game that lies below the pieces; "" if it has none."""
+    """Return a game's own SVG below the pieces; "" if it has none."""
     draw = cast("Callable[[Game, Theme], str] | None", plugin_part(game.key, "fittings"))
     return "" if draw is None else draw(game, theme)

@@ -1,6 +1,7 @@
 """The bodies of boards as SVG: frame, field, lines or cells, names on the frame.
 
-One function per kind of topology; in board units, the middle at 0 and y down.
+There is one function per kind of topology. Lengths are board units, with 0 in the middle and y
+downwards.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from game.platform.theme import OWN, BoardColours, Colour, Theme
 from game.rules.registry import is_usual_board
 from game.rules.topology import Topology
 
-if TYPE_CHECKING:  # few have a look of their own
+if TYPE_CHECKING:  # not loaded unless a game has a look of its own
     from game.platform.own_look import GameLook
 
 LABEL = 17.0
@@ -41,7 +42,7 @@ def name(theme: Theme, key: str, part: str) -> str:
 
 
 def body(topology: Topology, theme: Theme, board: BoardColours, key: str) -> str:
-    """Return everything of a board that never changes."""
+    """Return all parts of a board that never change."""
     own, drawn = theme.own.get(key), theme.board(f"{key}{OWN}")
     ground = None if own is None else own.board_for(is_usual_board(key, topology))
     if own is not None and ground is not None:
@@ -54,7 +55,7 @@ def _fill(theme: Theme, key: str, part: str) -> str:
 
 
 class StrokeLook(TypedDict, total=False):
-    """How a line of SVG looks; the width is in units of the board."""
+    """The look of an SVG line; the width is in board units."""
 
     stroke: str
     stroke_width: float
@@ -62,7 +63,7 @@ class StrokeLook(TypedDict, total=False):
 
 
 def _metal(theme: Theme) -> StrokeLook:
-    """Return the line between frame and field."""
+    """Return the look of the line between frame and field."""
     ink = mixed(theme.frame.line_dark, theme.frame.line_light, 0.35)
     return {"stroke": colour(ink), "stroke_width": 2.2}
 
@@ -96,7 +97,7 @@ def _labels(theme: Theme, named: Sequence[tuple[str, XY]], own: Colour | None = 
 def _own_body(
     topology: Topology, theme: Theme, board: BoardColours, key: str, own: GameLook, href: str
 ) -> str:
-    """Return a picture in the board's outline, with frame, lines and names as the look says."""
+    """Return the user's own picture in the board's outline, with the parts that the look wants."""
     outer, inner = _outlines(topology)
     clip = name(theme, key, "own")
     parts = [tag("clipPath", _shape(inner if own.frame else outer), id=clip)]
@@ -116,7 +117,7 @@ def _own_body(
 
 
 def _outlines(topology: Topology) -> tuple[Attributes, Attributes]:
-    """Return the attributes of a board's outline, and of the line where the frame ends."""
+    """Return the attributes of a board's outline, and of the border between frame and field."""
     if topology.kind == "lines":
         return {"r": lines.BODY}, {"r": lines.FIELD}
     if topology.kind == "hexagon":
@@ -134,7 +135,7 @@ def _shape(outline: Attributes, **look: Attribute) -> str:
 
 
 def _grid(topology: Topology, board: BoardColours) -> str:
-    """Return the lines of a board alone: lines with their points, squares, or cells."""
+    """Return only the lines of a board: lines with their points, squares, or cells."""
     if topology.kind == "hexagon":
         side = hexagons.cell_side(topology)
         cells = (polygon(_cell(place, side)) for place in hexagons.places(topology).values())
@@ -155,7 +156,7 @@ def _grid(topology: Topology, board: BoardColours) -> str:
 
 
 def _named(topology: Topology) -> Sequence[tuple[str, XY]]:
-    """Return the names on the frame and where they stand; none on a board of lines."""
+    """Return the names on the frame with their places; none on a board of lines."""
     module = {"lines": lines, "squares": squares, "hexagon": hexagons}[topology.kind]
     found: Sequence[tuple[str, XY]] = module.labels(topology)
     return found
@@ -211,7 +212,7 @@ def _box(x: float, y: float, side: float, radius: float, fill: str, **look: Attr
 
 
 def _plank(theme: Theme, board: BoardColours, column: int, row: int) -> Colour:
-    """Return the shade of a tile; tiles differ, as if each were cut from its own plank."""
+    """Return the shade of a tile; tiles differ as if each were cut from a different plank."""
     if theme.flat:
         return board.field[(column + row) % 2 % len(board.field)]
     return mixed(board.field[0], board.field[1], (0.1, 0.9, 0.5)[(column + 2 * row) % 3])
@@ -223,7 +224,7 @@ def _plank(theme: Theme, board: BoardColours, column: int, row: int) -> Colour:
 def _hexagon(topology: Topology, theme: Theme, board: BoardColours, key: str) -> str:
     apothem = hexagons.APOTHEM
     side = hexagons.cell_side(topology)
-    # The slab stands on a corner, its cells lie flat.
+    # The slab has a corner on top, but its cells have a flat top.
     frame, field = slab(apothem), slab(apothem - hexagons.FRAME)
     parts = [
         tag("path", d=frame, fill=_fill(theme, key, "frame"), **_edge(theme)),
@@ -260,7 +261,7 @@ BODIES: Mapping[str, Callable[[Topology, Theme, BoardColours, str], str]] = {
 
 
 def inlay(chords: Sequence[Chord], fill: str, name: str) -> str:
-    """Return the inlay between these lines; "" where the outermost make no star.  `name`: an id."""
+    """Return the inlay between these lines; "" if the outermost form no star. `name` is an id."""
     rim = lines.rim_chords(chords)
     star = star_of(rim)
     if not star:
@@ -273,7 +274,7 @@ def inlay(chords: Sequence[Chord], fill: str, name: str) -> str:
 
 
 def star_of(rim: Sequence[Chord]) -> list[XY]:
-    """Return corners and tips of the star that the shortest chords make; empty if there is none."""
+    """Return the corners and tips of the star that the shortest chords form, or an empty list."""
     short = sorted(lines.star_chords(rim), key=_angle)
     corners: list[XY] = []
     for number, chord in enumerate(short):
@@ -283,7 +284,7 @@ def star_of(rim: Sequence[Chord]) -> list[XY]:
 
 
 def _half_plane(chord: Chord) -> str:
-    """Return a rectangle over the board's part on one side of the line, always the same side."""
+    """Return a rectangle that covers the board on one side of the line, always the same side."""
     (ax, ay), (bx, by) = chord
     length = math.dist(*chord)
     ux, uy = (bx - ax) / length, (by - ay) / length
@@ -294,13 +295,13 @@ def _half_plane(chord: Chord) -> str:
 
 
 def _angle(chord: Chord) -> float:
-    """Return the direction in which the chord lies from the centre."""
+    """Return the direction from the centre to the chord."""
     (ax, ay), (bx, by) = chord
     return math.atan2(ay + by, ax + bx)
 
 
 def _crossing(one: Chord, other: Chord) -> XY:
-    """Return where two lines meet; far out where they are parallel."""
+    """Return the intersection of two lines; for parallel lines, the middle of the first."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
     across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)

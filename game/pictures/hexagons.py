@@ -11,18 +11,18 @@ SQRT3 = math.sqrt(3)
 FRAME = 0.029 * UNITS
 APOTHEM = (UNITS / 2 - 1) * SQRT3 / 2
 CORNER = 5.0  # radius of the slab's corners
-DISH = 0.70  # of a cell's side
-STONE = 1.40  # diameter, of a cell's side
+DISH = 0.70  # radius, as a share of a cell's side
+STONE = 1.40  # diameter, as a share of a cell's side
 
 
 def cell_side(topology: Topology) -> float:
-    """Side of a cell in board units."""
+    """Return the side of a cell in board units."""
     rows = 2 * topology.size - 1
     return (UNITS - 2 * FRAME - 8) / (SQRT3 * rows + 0.55)
 
 
 def places(topology: Topology) -> dict[Point, XY]:
-    """Return centres of the cells in board units, y down."""
+    """Return the centres of the cells in board units, y downwards."""
     unit = cell_side(topology) * max(1.0, SQRT3 * (topology.size - 1))
     return {p: (x * unit, -y * unit) for p, (x, y) in topology.xy.items()}
 
@@ -56,10 +56,10 @@ def labels(topology: Topology) -> list[tuple[str, XY]]:
 
 
 def _slide_to(place: XY, direction: XY, apothem: float, least: float) -> XY:
-    """Return the place from a cell outwards in the middle of the frame."""
+    """Return the place in the middle of the frame that is reached from a cell in this direction."""
     x, y = place
     step = least
-    for stride in (16.0, 0.5):  # long strides first, then back one and on in short ones
+    for stride in (16.0, 0.5):  # long strides first, then one back and on in short strides
         while step < UNITS:
             px, py = x + direction[0] * step, y + direction[1] * step
             if max(abs(px), abs(py) * SQRT3 / 2 + abs(px) / 2) >= apothem:

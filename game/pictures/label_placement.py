@@ -1,7 +1,7 @@
-"""Label placement: where the names of points are written on a board of lines.
+"""Label placement: the places for the names of points on a board of lines.
 
-A name keeps clear of every counter that could lie on the board, lies nearer to its own point than
-to any other, and runs over as few lines as can be.  Pure numpy, lengths in pixels.
+A name overlaps no counter that could be on the board, is nearer to its own point than to any other,
+and crosses as few lines as possible. This is pure NumPy; lengths are in pixels.
 """
 
 from __future__ import annotations
@@ -19,18 +19,20 @@ from game.rules.topology import Point
 
 Grid = NDArray[np.floating[Any]]
 
-ANGLES, RINGS = 48, 12  # places tried round a point
-FARTHEST = 1.2  # of a counter's radius: how far from the counter's edge a name may lie
+ANGLES, RINGS = 48, 12  # numbers of directions and distances tried round a point
+# Largest distance of a name from a counter's edge, in radii of a counter.
+FARTHEST = 1.2
 CLEAR = 1.5  # px between a name and any counter
 BETWEEN = 2.0  # px between two names
-FIELD = 0.468  # of the board's size: how far out the field reaches
+FIELD = 0.468  # radius of the field, as a share of the board's size
 
 
 @dataclass(frozen=True)
 class LabelSpace:
-    """What names are fitted into: points, lines as pairs of ends, width and height of each name.
+    """The space for names: points, lines as pairs of ends, width and height of each name.
 
-    `radius` is a counter's, `ring` how far signs reach beyond it, `board` the board's size.
+    `radius` is a counter's radius, `ring` the distance that signs extend beyond it, and `board` the
+    board's size.
     """
 
     places: Mapping[Point, XY]
@@ -42,7 +44,7 @@ class LabelSpace:
 
 
 def place_labels(paper: LabelSpace) -> dict[Point, XY]:
-    """Return the middle of each point's name, from the board's corner.
+    """Return the middle of each point's name, relative to the board's corner.
 
     Points with the least room choose first.
     """
@@ -58,7 +60,7 @@ def place_labels(paper: LabelSpace) -> dict[Point, XY]:
 
 
 def _offers(paper: LabelSpace, point: Point) -> tuple[Grid, Grid]:
-    """Return places for a name round a point, and what each costs.  Never empty."""
+    """Return places for a name round a point, and the cost of each. They are never empty."""
     size, radius = paper.sizes[point], paper.radius
     own = np.asarray(paper.places[point], np.float32)
     centres = np.array(list(paper.places.values()), np.float32)
@@ -75,7 +77,8 @@ def _offers(paper: LabelSpace, point: Point) -> tuple[Grid, Grid]:
     middle = paper.board / 2
     corner = np.hypot(np.abs(at[:, 0] - middle) + size[0] / 2, at[:, 1] - middle)
     fits = (gaps.min(1) >= CLEAR) & (near < 0.9 * far.min(1)) & (corner < FIELD * paper.board)
-    if not fits.any():  # a crowded board of the user's own: the clearest places there are
+    # On a crowded board of the user's own, use the places with the widest gaps.
+    if not fits.any():
         fits = gaps.min(1) >= np.sort(gaps.min(1))[-8]
     at, near, gaps = at[fits], near[fits], gaps[fits].min(1)
     cost = near / radius + 0.5 * np.maximum(paper.ring - gaps, 0)
@@ -86,7 +89,7 @@ def _offers(paper: LabelSpace, point: Point) -> tuple[Grid, Grid]:
 
 
 def _around(own: Grid, radius: float, size: XY) -> Grid:
-    """Return rings of places round a point, beyond its counter."""
+    """Return rings of places round a point, outside its counter."""
     turn = np.arange(ANGLES, dtype=np.float32) * np.float32(2 * math.pi / ANGLES)
     first, last = radius + CLEAR, radius * (1 + FARTHEST)
     away = np.linspace(first, last, RINGS, dtype=np.float32)[:, None]
@@ -96,7 +99,7 @@ def _around(own: Grid, radius: float, size: XY) -> Grid:
 
 
 def _crowded(at: Grid, size: XY, found: Mapping[Point, XY], sizes: Mapping[Point, XY]) -> Grid:
-    """Return by how many pixels names at these places would overlap placed names."""
+    """Return the pixels by which names at these places would overlap placed names."""
     others = np.array(list(found.values()), np.float32)
     room = (np.array([sizes[point] for point in found], np.float32) + size) / 2 + BETWEEN
     apart = np.abs(at[:, None] - others) - room
@@ -109,8 +112,8 @@ def _distance(spot: Grid, line: tuple[XY, XY]) -> float:
 
 
 def _struck(at: Grid, lines: Grid, size: XY) -> Grid:
-    """Return how much lines run through names at these places: 1 for one through the middle."""
-    stretch = np.array([1.0, size[0] / size[1]], np.float32)  # so that a name is as high as wide
+    """Return how much lines cross names at these places; a line through the middle counts 1."""
+    stretch = np.array([1.0, size[0] / size[1]], np.float32)  # makes a name as high as wide
     start, way = lines[:, 0] * stretch, (lines[:, 1] - lines[:, 0]) * stretch
     p = (at * stretch)[:, None] - start
     along = np.clip((p * way).sum(2) / (way * way).sum(1), 0, 1)
@@ -120,7 +123,7 @@ def _struck(at: Grid, lines: Grid, size: XY) -> Grid:
 
 
 def segment_distance(x: Grid, y: Grid, a: XY, b: XY) -> Grid:
-    """Return the distance to the straight segment from `a` to `b`."""
+    """Return the distance to the straight line segment from `a` to `b`."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = dx * dx + dy * dy or 1.0
     t = np.clip(((x - a[0]) * (dx / length) + (y - a[1]) * (dy / length)), 0, 1)

@@ -1,4 +1,4 @@
-"""Pieces as SVG: a disc in the colours of a theme with the mark that tells it without colour."""
+"""Pieces as SVG: a disc in a theme's colours, with a mark that identifies it without colour."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.rules.events import Piece
 
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
-PARTNER = {"dot": "cross", "ring": "diamond"}  # the mark of a partner's pieces
+PARTNER = {"dot": "cross", "ring": "diamond"}  # marks of a partner's pieces
 
 
 def _star() -> str:
@@ -31,26 +31,26 @@ def _plus(half: float, width: float) -> str:
     return polygon(corners)
 
 
-# Filled paths on a piece of radius 1; those that are lines have their width.
+# Filled paths on a piece of radius 1; even lines are filled paths with a width.
 FILLED = {"star": _star(), "cross": _plus(0.38, 0.105), "saltire": _plus(0.55, 0.085)}
-ROUND = {"ring": (0.42, 0.21), "dot": (0.12, 0.24)}  # radius and width of a circle
+ROUND = {"ring": (0.42, 0.21), "dot": (0.12, 0.24)}  # radius and line width of a circle
 DIAMOND = polygon([(0, -0.51), (0.51, 0), (0, 0.51), (-0.51, 0)])
 
 
 def colours_of(theme: Theme, piece: Piece, wooden: bool) -> PieceColours:
-    """Return colours of a piece; on squares white is of its own wood where the theme has one."""
+    """Return a piece's colours; `wooden` colours are used if the theme has them for this piece."""
     name = f"{piece.colour}_wooden"
     return theme.pieces[name] if wooden and name in theme.pieces else theme.piece(piece.colour)
 
 
 def shape_of(colours: PieceColours, piece: Piece) -> str:
-    """Return the name of its mark; a partner's pieces have another."""
+    """Return the name of a piece's mark; a partner's pieces have another mark."""
     shape = colours.mark_shape
     return PARTNER.get(shape, shape) if piece.mark else shape
 
 
 def mark(shape: str, ink: Colour, radius: float) -> str:
-    """Return the engraved mark of a piece at the origin; "" for a piece without."""
+    """Return the engraved mark of a piece at the origin; "" for a piece without a mark."""
     line = colour(ink)
     if shape in FILLED:
         turn = "rotate(45) " if shape == "saltire" else ""
@@ -65,9 +65,9 @@ def mark(shape: str, ink: Colour, radius: float) -> str:
 
 
 def definitions(theme: Theme, key: str = "") -> str:
-    """Return the gradients that pieces are filled with, none for a flat theme.
+    """Return the gradients of pieces (none for a flat theme).
 
-    And the pictures of one's own for the pieces of the game `key`, each once.
+    The user's own pictures for pieces of the game `key` are included, each once.
     """
     own = theme.own.get(key)
     pictures = {} if own is None else {one.digest: own.href(one) for one in own.pieces.values()}
@@ -80,9 +80,9 @@ def definitions(theme: Theme, key: str = "") -> str:
 
 
 def fill_name(theme: Theme, name: str) -> str:
-    """Return the id of a gradient, the same in all pictures of a theme.
+    """Return the id of a gradient, which is the same in all pictures of a theme.
 
-    So a page may hold many of them.
+    So a page may contain many of these pictures.
     """
     return f"{theme.name}-{name.replace('_', '-')}"
 
@@ -129,7 +129,7 @@ def placed(
     wooden: bool = False,
     key: str = "",
 ) -> str:
-    """Return pieces at their places; each says its point, so that a page can move it."""
+    """Return pieces at their places; each element names its point, so that a page can move it."""
     drawn = []
     for point, (x, y), piece in lying:
         at = f"translate({number(x)} {number(y)})"

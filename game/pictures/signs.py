@@ -1,7 +1,7 @@
 """Signs that a person has drawn on a board: rings round points, and arrows, in three kinds.
 
-Each kind has a colour and a line of its own, so that nothing hangs on colour alone.  Lengths are
-board units, as in `game/pictures/board.py`.
+Each kind has its own colour and its own line style, so that colour is not needed. Lengths are board
+units, as in `game/pictures/board.py`.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ from game.pictures.svg import Attributes, colour, number, tag
 from game.platform.theme import Colour, Theme
 from game.rules import Point
 
-BLUE: Colour = (108, 196, 255)  # of a pale sky: seen in its dark casing on every wood
-LINE, CASING = 7.0, 12.0  # width of a line, and of the dark line below it
+BLUE: Colour = (108, 196, 255)  # sky blue; with its dark casing it is visible on every wood
+LINE, CASING = 7.0, 12.0  # widths of a line and of the dark line below it
 HEAD_LENGTH, HEAD_WIDTH = 26.0, 26.0
-RING = 5.0  # from the rim of a piece to the middle of a ring's line
-FREE = 0.45  # of a piece's radius that stays free at both ends of an arrow
+RING = 5.0  # distance from a piece's rim to the middle of a ring's line
+# Distance of an arrow from the points at both ends, as a share of a piece's radius.
+FREE = 0.45
 ROUND = "round"
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How a line is broken: by a `gap` after each `dash`, or each dot where that is 0."""
+    """The pattern of a line: a `gap` after each `dash`; a `dash` of 0 is a dot."""
 
     dash: float = 0.0
     gap: float = 0.0
@@ -40,7 +41,7 @@ STROKES: Mapping[str, Stroke] = {
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """The kinds of the rings by their points, and of the arrows by their ends."""
+    """The kinds of the rings by point, and the kinds of the arrows by their two ends."""
 
     points: Mapping[Point, str] = field(default_factory=dict)
     arrows: Mapping[tuple[Point, Point], str] = field(default_factory=dict)
@@ -63,9 +64,9 @@ def casing(theme: Theme) -> Colour:
 
 
 def shaft(source: XY, target: XY, radius: float) -> tuple[XY, XY] | None:
-    """Return where an arrow begins and where its tip is; None where there is no room for it.
+    """Return the ends of an arrow, its tip last; None if there is no room for the arrow.
 
-    It leaves free the middle of what lies at both ends, pieces of this `radius`.
+    The middles of the pieces at both ends, of this `radius`, stay free.
     """
     length, free = math.dist(source, target), radius * FREE
     if length <= 2 * free:
@@ -76,7 +77,7 @@ def shaft(source: XY, target: XY, radius: float) -> tuple[XY, XY] | None:
 
 
 def signs_svg(signs: Signs, places: Mapping[Point, XY], radius: float, theme: Theme) -> str:
-    """Return the signs, above all else on a board whose pieces have this `radius`."""
+    """Return the signs, to be drawn above all else, for pieces of this `radius`."""
     drawn = [*_rings(signs, places, radius, theme), *_arrows(signs, places, radius, theme)]
     return tag("g", "".join(drawn), class_="drawn") if drawn else ""
 
@@ -112,7 +113,7 @@ def _arrows(signs: Signs, places: Mapping[Point, XY], radius: float, theme: Them
 
 
 def _line(kind: str, theme: Theme, length: float) -> Attributes:
-    """Return the attributes of the bright line of a kind, whole strokes on this `length`."""
+    """Return the attributes of a kind's bright line, with whole dashes on this `length`."""
     look: Attributes = {"stroke": colour(ink(kind, theme)), "stroke_width": LINE}
     stroke = STROKES[kind]
     step = stroke.dash + stroke.gap

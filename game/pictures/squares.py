@@ -12,12 +12,12 @@ PIECE_SHARE = 0.62
 
 
 def square_side(topology: Topology) -> float:
-    """Side of a square in board units."""
+    """Return the side of a square in board units."""
     return (UNITS - 2 * FRAME) / topology.size
 
 
 def places(topology: Topology) -> dict[Point, XY]:
-    """Return centres of the squares in board units, y down."""
+    """Return the centres of the squares in board units, y downwards."""
     side, middle = square_side(topology), (topology.size - 1) / 2
     at = {}
     for point in topology.points:

@@ -1,6 +1,6 @@
-"""The words of SVG: tags, numbers, colours, gradients.  Nothing of boards.
+"""The building blocks of SVG: tags, numbers, colours, gradients. Nothing here is about boards.
 
-Only presentation attributes are used, no style and no script: a page may forbid both.
+Only presentation attributes are used, no styles or scripts, because a page may forbid both.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from html import escape
 from game.pictures.lines import XY
 from game.platform.theme import Colour
 
-# The value of an attribute; None leaves it out.
+# The value of an attribute; None omits the attribute.
 Attribute = str | float | None
 Attributes = dict[str, Attribute]
 
 
 def tag(name: str, /, *inside: str, **attributes: Attribute) -> str:
-    """Return an element with what is inside it.
+    """Return an element with its content.
 
-    `stroke_width` is written stroke-width, `class_` class; None is left out.
+    `stroke_width` becomes stroke-width, `class_` becomes class; attributes of None are omitted.
     """
     words = [name]
     for key, value in attributes.items():
@@ -32,12 +32,12 @@ def tag(name: str, /, *inside: str, **attributes: Attribute) -> str:
 
 
 def number(value: float) -> str:
-    """Return two places, no trailing zeros."""
+    """Return a number with at most two decimals, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def picture(href: str, half: float, **attributes: Attribute) -> str:
-    """Return a picture stretched over the square of twice `half` round the origin."""
+    """Return a picture stretched over a square with sides of twice `half`, round the origin."""
     place = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half}
     return tag("image", href=href, preserveAspectRatio="none", **place, **attributes)
 
@@ -47,7 +47,7 @@ def colour(rgb: Colour) -> str:
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Return one colour mixed with a share of another."""
+    """Return the first colour mixed with a share of the other."""
     r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other))
     return r, g, b
 
