@@ -1,1 +1,1 @@
-"""Everything of More or Less; `plugin.py` says what there is."""
+"""The game More or Less; `plugin.py` lists its parts."""

@@ -1,7 +1,7 @@
-"""Openings of More or Less: how far from the centre Green begins, and how the first pairs lie.
+"""Openings of More or Less: Green's distance from the centre, and how the first pairs are placed.
 
-Black's first counter is on the centre always, so Green's first two tell the games apart, then
-Black's next two.
+Black's first counter is always on the centre, so the games differ by Green's first two counters,
+then by Black's next two.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ WORDS = {
     LINE: N_("in line"),
     APART: N_("apart"),
 }
-PLACED = 2  # counters of a turn, after Black's first
+PLACED = 2  # counters placed in a turn, after Black's first
 
 
 def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
-    """Return the place of Green's counter that is nearer to the centre, then how each pair lies."""
+    """Return the place of Green's counter nearer to the centre, then the relation in each pair."""
     board = game.topology
     pairs = [turn for turn in turns[1:3] if len(turn) == PLACED and set(turn) <= set(board.index)]
     if not pairs:
@@ -41,7 +41,7 @@ def _place(board: Topology, point: Point) -> str:
 
 
 def _lie(board: Topology, one: Point, other: Point) -> str:
-    """Return how two counters lie: adjacent, with a gap, on a line, or apart."""
+    """Return the relation of two counters: adjacent, with a gap, on a line, or apart."""
     for line in board.lines:
         if one in line and other in line:
             return {1: PAIR, 2: GAP}.get(abs(line.index(one) - line.index(other)), LINE)

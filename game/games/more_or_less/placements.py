@@ -1,8 +1,8 @@
-"""Full placements that are even: what `opening=even` deals from, a book for each shipped board.
+"""Even full placements for `opening=even`: a book for each shipped board.
 
-A book is JSON: `placements` has pairs of a position's text, which stands for all that are the same
-on a board turned or mirrored, and the chance of Black there by `nodes` nodes of search.  It only
-grows at its end: setup strings name a placement, and how it is turned, by its number.
+A book is JSON. Its `placements` are pairs: the text of a position (for all positions symmetric to
+it), and Black's chance after a search of `nodes` nodes. New placements are only appended, because
+setup strings contain the number of a placement and of its symmetry.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from game.rules.topology import Point, Topology, ways_of
 FOLDER = ASSETS / "placements"
 FORMAT, VERSION = "less-is-more even placements", 1
 COLOURS = ("black", "green")
-FIRST_NUMBER, MOST_NUMBER = 1, 10**18 - 1  # of a placement, in a setup string
+# default and largest number of a placement in a setup string
+FIRST_NUMBER, MOST_NUMBER = 1, 10**18 - 1
 
-Placement = tuple[tuple[int, ...], tuple[int, ...]]  # numbers of the points of Black and of Green
+Placement = tuple[tuple[int, ...], tuple[int, ...]]  # numbers of Black's points and of Green's
 
 
 @cache
 def book_of(board: str) -> tuple[str, ...]:
-    """Return the texts of the placements for the board of that name; none without a book."""
+    """Return the texts of the placements for the board with this name; () without a book."""
     try:
         data = untrusted.read_json(FOLDER / f"{board}.json")
     except (OSError, InputError):
@@ -37,9 +38,10 @@ def book_of(board: str) -> tuple[str, ...]:
 
 
 def resolved(board: Topology, number: int) -> int:
-    """Return the number of the placement that any number stands for.
+    """Return the number of a placement in the book, for any given number.
 
-    Resolved numbers keep their meaning when a book grows.  Raises SetupError for a board without.
+    Resolved numbers keep their meaning when the book grows. Raises SetupError for a board without a
+    book.
     """
     book = book_of(board.name)
     if not book:
@@ -48,9 +50,9 @@ def resolved(board: Topology, number: int) -> int:
 
 
 def dealt_placement(board: Topology, number: int) -> Placement:
-    """Return the placement with this resolved number, turned or mirrored by it.
+    """Return the placement with this resolved number, which also determines its symmetry.
 
-    Raises SetupError for a board that only has the name of one with a book.
+    Raises SetupError for a board that only shares the name of a board with a book.
     """
     ways = symmetries(board)
     place, turned = divmod(number, len(ways))
@@ -68,7 +70,7 @@ def dealt_placement(board: Topology, number: int) -> Placement:
 
 @cache
 def symmetries(board: Topology) -> list[Mapping[Point, Point]]:
-    """Return the ways to lay the board that put lines on lines; as it lies comes first."""
+    """Return the symmetries of the board that map lines to lines; the identity comes first."""
     lines = {frozenset(line) for line in board.lines}
     return [
         way

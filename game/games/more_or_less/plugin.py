@@ -1,4 +1,4 @@
-"""What More or Less brings to the program."""
+"""The parts of More or Less, for the program."""
 
 from game.rules.plugin import Plugin
 

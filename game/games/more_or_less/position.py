@@ -1,8 +1,8 @@
 """Positions of More or Less as text: `black=e5,d3,... green=... markers=3,2 turn=black`.
 
-Counters up of each colour, the movement turns each marker has counted, and the seat to move.
-Fewer than 25 counters are a position of the placement, in which all but the points follows from
-their number.
+The words are the counters up of each colour, the movement turns counted by each marker, and the
+seat to move. With fewer than 25 counters, it is a position of the placement; the number of counters
+then determines everything but the points.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def write(game: Game, state: State) -> str:
 
 
 def read(game: Game, text: str) -> State:
-    """Return the position of a text.  Raises SetupError or PositionError."""
+    """Return the position from a text. Raises SetupError or PositionError."""
     words = PositionWords(game, text)
     lying = words.pieces(NAMES)
     marks = words.pair("markers", rules.MARKER_PLACES)
@@ -55,7 +55,7 @@ def read(game: Game, text: str) -> State:
 def _placement(
     game: Game, lying: Sequence[Sequence[int]], marks: tuple[int, int]
 ) -> tuple[int, int]:
-    """Return seat to move and finished turns while counters are placed: one, then two by two."""
+    """Return the seat to move and the finished turns during placement: one counter, then pairs."""
     placed = sum(map(len, lying))
     if marks != (0, 0):
         raise PositionError("position-early", game=game.key, count=placed, most=COUNTERS)
@@ -74,7 +74,7 @@ def _placement(
 
 
 def _movement(game: Game, placed: int, marks: tuple[int, int]) -> tuple[int, int]:
-    """Return seat to move and finished turns once all counters lie; Green moves first."""
+    """Return the seat to move and the finished turns after placement; Green moves first."""
     if placed > COUNTERS:
         raise PositionError("position-many", game=game.key, count=placed, most=COUNTERS)
     black, green = marks
@@ -84,7 +84,7 @@ def _movement(game: Game, placed: int, marks: tuple[int, int]) -> tuple[int, int
 
 
 def _note_end(state: list[int]) -> None:
-    """Note a win by the turn before: only who has just moved can have won by more or less."""
+    """Set the result if the last turn won; only its mover can have won by more or less."""
     mover = 1 - state[SEAT]
     marks, counts = rules.MARKS, rules.COUNTS
     if state[marks + mover] == 0:

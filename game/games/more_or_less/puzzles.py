@@ -11,21 +11,21 @@ from game.rules import Action, Game, State
 from game.rules.boards import COUNTERS
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
-BLACK = 0  # plays the last turn of the game
-SELF_TURNED = 3  # own counters turned away on balance, of a win with few
-SHORT, LONG = 3, 6  # trains up to the first are short, beyond the second long
+BLACK = 0  # Black plays the last turn of the game.
+SELF_TURNED = 3  # least net loss of own counters in a turn that wins by few
+SHORT, LONG = 3, 6  # most jumps of a short train; a long train has more than the second number
 
 
 def turned(turn: Sequence[Action]) -> int:
-    """Return the counters turned by a turn: those flipped an odd number of times."""
+    """Return the counters turned by a turn, which are those flipped an odd number of times."""
     times = Counter(action.points[1] for action in turn if action.kind == "jump")
     return sum(count % 2 for count in times.values())
 
 
 def fits(game: Game, state: State, kind: str) -> bool:
-    """Return whether all counters lie, and for a win in two whether two turns are left.
+    """Return whether all counters are placed and, for a win in two, two turns are left.
 
-    Elsewhere a turn that wins against all of a hundred replies is hardly ever to be found.
+    Earlier in the game, hardly any turn wins against each of a hundred replies.
     """
     if state[rules.PLACED] < COUNTERS or state[RESULT] != RUNNING:
         return False
@@ -35,7 +35,7 @@ def fits(game: Game, state: State, kind: str) -> bool:
 
 
 def themes(game: Game, state: State, line: plugin.Line) -> list[str]:
-    """Return tags of the first turn, and of how the last one wins."""
+    """Return tags of the first turn, and of the way the last turn wins."""
     side, first = state[SEAT], line[0]
     jumps = [action for action in first if action.kind == "jump"]
     long = len(jumps) > LONG
@@ -43,7 +43,7 @@ def themes(game: Game, state: State, line: plugin.Line) -> list[str]:
     stood = Counter(action.points[-1] for action in first if action.points)
     stood[first[0].points[0] if first[0].points else ""] += 1
     over = Counter(action.points[1] for action in jumps)
-    counts = [state[rules.COUNTS + side]]  # own counters up: now, and after each turn
+    counts = [state[rules.COUNTS + side]]  # own counters up now, and after each turn
     after = state
     for turn in line:
         for action in turn:

@@ -1,6 +1,6 @@
 """More or Less (Arthur Blumberg, Kadon 2003): seat 0 Black, seat 1 Green, 25 reversible counters.
 
-Kernels first, then the Game.  Tables and state are described by their offsets below.
+Kernels come first, then the Game. The offsets below describe the tables and the state.
 """
 
 from __future__ import annotations
@@ -37,33 +37,37 @@ from game.rules.topology import Point, Topology
 
 TRACK = "MORE OR LESS"
 MARKER_PLACES = len(TRACK)
-OPENING_TURNS = 2  # that the first person places, where the second chooses a side
+OPENING_TURNS = 2  # turns placed by the first person before the second chooses a side
 PLACING_TURNS = (COUNTERS + 1) // 2
-MORE, LESS = 19, 6  # counters up that win: this many or more, this many or fewer
+MORE, LESS = 19, 6  # own counters up that win: at least MORE, or at most LESS
 
-# Tables: META holds the sizes, the others are flat lists, sliced by point where they say so.
+# Tables. META holds the sizes; the others are flat lists, some with a slice for each point.
 META, JUMP_FROM, JUMP_OVER, JUMP_TO, SLIDE_FROM, SLIDE_TO, SLIDE_HEAD = range(7)
-# In META; FREE is 1 where one may always pass, CHOICE the turn that ends with the choice of a side.
+# Indices in META. FREE is 1 if passing is always allowed. CHOICE is the number of the turn that
+# ends with the choice of a side.
 POINTS, CENTRE, JUMPS, SLIDES, FREE, CHOICE = range(6)
-# JUMP_FROM[p] ... JUMP_FROM[p + 1]: the jumps from p; SLIDE_FROM likewise.  Slides come ray by
-# ray from the start outwards; SLIDE_HEAD is 1 on the first of each ray.
+# The jumps from point p are those from JUMP_FROM[p] to JUMP_FROM[p + 1], likewise with SLIDE_FROM.
+# Slides are listed ray by ray, from the start outwards; SLIDE_HEAD is 1 for the first of each ray.
 
-# State: the header, then
+# The state is the header, then:
 LEFT = HEADER  # placements left in this turn
 PLACED = HEADER + 1  # counters on the board
-MARKS = HEADER + 2  # two: movement turns made by each seat
-COUNTS = HEADER + 4  # two: counters up of each colour
+MARKS = HEADER + 2  # two numbers: the movement turns made by each seat
+COUNTS = HEADER + 4  # two numbers: the counters up of each colour
 MOVING = HEADER + 6  # point of the counter in motion, plus one
 SLID = HEADER + 7  # 1 when the turn began with a slide
-BOARD = HEADER + 8  # per point: 0 empty, 1 black up, 2 green up
-# and from BOARD + points, per point: how often the moving counter has been there in this turn.
+BOARD = HEADER + 8  # for each point: 0 if empty, 1 black up, 2 green up
+# From BOARD + points on, for each point: how often the moving counter has been there in this turn.
 
 # Action codes: place p; from POINTS on the jumps, then the slides, then stop, pass, keep, swap.
 
 
 @kernel
 def can_jump(t: Tables, s: Sequence[int], point: int, gone: int) -> bool:
-    """Can a counter on `point` jump?  `gone` (or -1) is a point it has left, so it is empty."""
+    """Return whether a counter on `point` can jump.
+
+    `gone` is the point that the counter has left, now empty; -1 if none.
+    """
     visits = BOARD + t[META][POINTS]
     for jump in range(t[JUMP_FROM][point], t[JUMP_FROM][point + 1]):
         over, target = t[JUMP_OVER][jump], t[JUMP_TO][jump]
@@ -78,7 +82,7 @@ def can_jump(t: Tables, s: Sequence[int], point: int, gone: int) -> bool:
 def jumps_from(
     t: Tables, s: Sequence[int], point: int, out: MutableSequence[int], count: int
 ) -> int:
-    """Append the codes of the jumps from `point`; the counter there is in motion or own."""
+    """Append the codes of the jumps of the counter on `point`, which is moving or may move."""
     points = t[META][POINTS]
     visits = BOARD + points
     for jump in range(t[JUMP_FROM][point], t[JUMP_FROM][point + 1]):
@@ -128,7 +132,8 @@ def legal(
         return 1
     count = 0
     if s[PLACED] < COUNTERS:
-        for point in range(points):  # without a branch: half of all guesses would be wrong
+        # There is no branch here, because half of its predictions would be wrong.
+        for point in range(points):
             out[count] = point
             count += s[BOARD + point] == 0
         return count
@@ -151,7 +156,7 @@ def legal(
 
 @kernel
 def end_movement(t: Tables, s: MutableSequence[int]) -> None:
-    """Advance the marker, look for a winner, pass the turn on."""
+    """Advance the marker, check for a winner, and end the turn."""
     seat = s[SEAT]
     points = t[META][POINTS]
     if s[MOVING] > 0:
@@ -172,13 +177,13 @@ def end_movement(t: Tables, s: MutableSequence[int]) -> None:
 
 @kernel
 def colour_due(s: Sequence[int]) -> int:
-    """Return whose colour is placed next, or moves first once all lie: 0 Black, 1 Green."""
+    """Return the colour to be placed next, or to move first when all are placed (0: Black)."""
     return (s[PLACED] + 1) // 2 % 2
 
 
 @kernel
 def place(t: Tables, s: MutableSequence[int], point: int) -> None:
-    """Put a counter on `point`: of the seat to move, or of the other while one seat opens."""
+    """Put a counter on `point`: the mover's, or the other colour if one seat opens for both."""
     colour = colour_due(s)
     s[BOARD + point] = colour + 1
     s[COUNTS + colour] += 1
@@ -198,14 +203,14 @@ def place(t: Tables, s: MutableSequence[int], point: int) -> None:
 
 @kernel
 def choose(s: MutableSequence[int]) -> None:
-    """Go on once a side is chosen: who sits where is no matter of the position."""
+    """Continue after the choice of a side; the position does not depend on who sits where."""
     s[TURNS] += 1
     s[SEAT] = colour_due(s)
 
 
 @kernel
 def leave(t: Tables, s: MutableSequence[int], point: int, target: int) -> None:
-    """Carry the counter in motion from `point` to `target`."""
+    """Move the counter in motion from `point` to `target`."""
     visits = BOARD + t[META][POINTS]
     if s[MOVING] == 0:
         s[visits + point] = 1
@@ -218,7 +223,7 @@ def leave(t: Tables, s: MutableSequence[int], point: int, target: int) -> None:
 
 @kernel
 def start_of(starts: Sequence[int], entry: int, points: int) -> int:
-    """Return the point whose slice of a table holds `entry` (binary search)."""
+    """Return the point whose slice of a table contains `entry` (binary search)."""
     low, high = 0, points
     while high - low > 1:
         middle = (low + high) // 2
@@ -257,9 +262,10 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
 
 
 def build_tables(board: Topology, free: bool, choice: int) -> Tables:
-    """Return flat tables of a line board; see the offsets at the top.
+    """Return the flat tables of a line board; see the offsets at the top.
 
-    `free`: one may always pass; `choice`: the turn that ends with the choice of a side.
+    With `free`, passing is always allowed. `choice` is the number of the turn that ends with the
+    choice of a side.
     """
     index = board.index
     jumps: list[list[tuple[int, int]]] = [[] for _ in board.points]
@@ -292,7 +298,7 @@ def build_tables(board: Topology, free: bool, choice: int) -> Tables:
 
 
 def _deal(first: list[int], placement: Placement, swap: bool) -> None:
-    """Lay a placement on the empty board: all turns of placing are done, but for a choice."""
+    """Put a full placement on the empty board; with `swap`, the choice of a side comes next."""
     for colour, points in enumerate(placement):
         first[COUNTS + colour] = len(points)
         for point in points:
@@ -308,11 +314,13 @@ COLOURS = (events.Piece("black", 0), events.Piece("green", 1))
 class MoreOrLess(Game):
     """`more-or-less [board=NAME|FILE] [pass=stuck|free] [opening=even seed=N] [swap=off|on]`.
 
-    `free_pass`: a seat may pass any movement turn, not only one without a jump (pass=free).
-    `dealt`: the counters lie already, by an even placement of the board's book, drawn by the number
-    (opening=even).  `swap`: the first person places the first counter and Green's first two, or
-    finds the counters dealt; then the second person chooses a side.
-    Tally: black, green (counters up), placed, marker_black, marker_green (movement turns made).
+    With `free_pass` (pass=free), a seat may pass any movement turn, not only one without a jump.
+    With `dealt` (opening=even), the counters are already on the board, in an even placement from
+    the board's book with this number. With `swap`, the first person places the first counter and
+    Green's first two, unless the counters are dealt; then the second person chooses a side.
+
+    The tally holds black, green (counters up), placed, marker_black and marker_green (movement
+    turns made).
     """
 
     key: ClassVar[str] = "more-or-less"

@@ -1,7 +1,7 @@
 """More or Less in a few turns: Green jumps alone, Black passes.
 
-The most counters turned in one turn are found exactly; in more, a search keeps the positions
-with the most at the end of each turn.
+For one turn, the most counters turned are found exactly. For more turns, a beam search keeps the
+positions with the most counters turned at the end of each turn.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from game.table.begin import PLACEMENT, drawn_placement
 
 GREEN = 1  # the person's seat
 WIDTH = 16  # positions kept at the end of each turn
-MOST_JUMPS = 2_000  # tried with one counter in a turn, where the search is not exact
-EMPTY_POINT, OWN = 0, 2  # of a position: what lies on each point; 3 - n is a counter turned over
-TWICE = 2  # a counter stands on no point oftener in a turn
+MOST_JUMPS = 2_000  # jumps tried with one counter in a turn if the search is not exact
+EMPTY_POINT, OWN = 0, 2  # contents of a point in a position; 3 - n is a counter turned over
+TWICE = 2  # A counter may be on a point at most this often in a turn.
 
 Position = tuple[int, ...]
 
 
 class GreenAlone(rules.MoreOrLess):
-    """More or Less after a placement drawn by `seed`, with passes as Black's only turns."""
+    """More or Less after a placement drawn by `seed`, in which Black can only pass."""
 
     def __init__(self, seed: int, turns: int = rules.MARKER_PLACES) -> None:
         plain = parse_setup("more-or-less pass=free")
@@ -90,7 +90,7 @@ class LongTrains(SoloMode):
 
 
 def most_turned(game: GreenAlone, turns: int) -> int:
-    """Return the most counters that Green turns in so many turns: exact for one, else a beam's."""
+    """Return the most counters that Green turns in `turns` turns; exact for one, else by a beam."""
     trains = Trains(game, MOST_JUMPS if turns > 1 else None)
     points = game.tables[rules.META][rules.POINTS]
     kept: dict[Position, int] = {game.start()[rules.BOARD : rules.BOARD + points]: 0}
@@ -106,7 +106,7 @@ def most_turned(game: GreenAlone, turns: int) -> int:
 
 
 class Trains:
-    """All turns of Green; no more than `most` jumps with one counter are tried."""
+    """All turns of Green; at most `most` jumps are tried with one counter."""
 
     def __init__(self, game: rules.MoreOrLess, most: int | None) -> None:
         self._most = most
@@ -125,7 +125,7 @@ class Trains:
             self._rays.append(rays)
 
     def turns(self, position: Position) -> dict[Position, int]:
-        """Return each position after a turn, or a pass, with the most counters jumped over."""
+        """Return the positions after a turn or a pass, each with the most counters jumped over."""
         found = {position: 0}
         for point, counter in enumerate(position):
             if counter == OWN:
@@ -144,7 +144,7 @@ class Trains:
                         _note(s, over, target, 1, found)
 
     def _add_trains(self, s: list[int], point: int, found: dict[Position, int]) -> None:
-        """Try all trains of the counter at `point`, by a stack of the jumps still to be tried."""
+        """Try all trains of the counter at `point`, with a stack of the jumps still to be tried."""
         s[point] = EMPTY_POINT
         visits = [0] * len(s)
         visits[point] = 1
@@ -171,7 +171,7 @@ class Trains:
 
 
 def _note(s: list[int], over: int, target: int, jumps: int, found: dict[Position, int]) -> None:
-    """Note the position after a jump, the last of so many; `s` is left as it was."""
+    """Store the position after a train whose last jump is given; `s` is restored."""
     s[over], s[target] = 3 - s[over], OWN
     after = tuple(s)
     found[after] = max(found.get(after, 0), jumps)

@@ -1,12 +1,12 @@
-"""Evaluation of More or Less: judgements by patterns instead of random games.
+"""Evaluation of More or Less: patterns are rated instead of playing random games.
 
-A placement is finished at random, a turn under way ended at once; then it is asked whether the side
-to move has a train that wins, and what the patterns of the position promise.
+A placement is completed at random, and a turn that has begun is ended immediately. Then the
+evaluation looks for a train with which the side to move wins; without one, it rates the patterns.
 
-Three points that follow each other on a line make a pattern, and so do the two at an end of a line.
-What each pattern is worth, each point to who stands there, and the counters up with the turns left
-is data (`assets/answers/more-or-less-patterns.json`), which `python -m tools.learning` makes.
-Everything is seen from the side to move, at the beginning of a movement turn.
+Three consecutive points on a line are a pattern, and so are the two points at an end of a line. The
+file `assets/answers/more-or-less-patterns.json` has the weight of each pattern, of each point by
+its occupant, and of the counters up and the turns left. `python -m tools.learning` makes it. All
+weights are from the view of the side to move, at the beginning of a movement turn.
 """
 
 from __future__ import annotations
@@ -45,22 +45,23 @@ from game.rules.topology import Topology
 
 FILE = ASSETS / "answers" / "more-or-less-patterns.json"
 ANY_BOARD = "any"
-UNIT = 10_000  # weights are whole numbers of this part
-# Tables: WINDOWS has four numbers for each pattern, where in the state its points are and where
-# its weights begin; PATTERNS and PLACES hold the weights for Black to move, then for Green;
-# MEMBERS two for each point of a pattern, by points as OF says: which pattern, and what the
-# number of the pattern grows by with what lies there.
+UNIT = 10_000  # Weights are stored as whole numbers, multiplied by this.
+# Tables. WINDOWS has four numbers for each pattern: the offsets of its points in the state, and the
+# offset of its kind's weights. PATTERNS and PLACES hold the weights for Black to move, then for
+# Green. MEMBERS has two numbers for each point of a pattern: the pattern, and the factor of the
+# point's content in the pattern's number. OF has the start of each point's part of MEMBERS.
 WINDOWS, PATTERNS, PLACES, TERMS, OF, MEMBERS = range(6)
-THREE, TWO = 27, 9  # patterns of three points and of two
+THREE, TWO = 27, 9  # numbers of patterns of three points and of two
 KINDS = THREE + TWO
-# TERMS: of the chance of the side to move, as log odds.
+# Indices in TERMS, the log odds of the side to move.
 START, BLACK, LEFT, BLACK_LEFT, LEAD, LEAD_LEFT, LEAD_LATE, CUBE = range(8)
 
 
 class Weights(NamedTuple):
-    """Learned weights of one board.
+    """The learned weights of one board.
 
-    `patterns` are indexed by their numbers; `places` has own and other for each point.
+    `patterns` are indexed by the patterns' numbers; `places` has two weights for each point: for an
+    own counter and for one of the other side.
     """
 
     terms: tuple[float, ...]
@@ -69,9 +70,9 @@ class Weights(NamedTuple):
 
 
 def windows(board: Topology) -> Iterator[tuple[int, int, int, int]]:
-    """Return the patterns of a board: three points, and the number of the first weight of its kind.
+    """Yield the patterns of a board: three points, and the offset of the weights of its kind.
 
-    At the end of a line the last point stands twice.
+    In a pattern of two points, the last one is repeated.
     """
     for line in board.lines:
         points = [board.index[label] for label in line]
@@ -81,13 +82,13 @@ def windows(board: Topology) -> Iterator[tuple[int, int, int, int]]:
 
 
 def number(first: int, second: int, third: int, kind: int) -> int:
-    """Return the number of the pattern: 0 nothing, 1 own, 2 the other's."""
+    """Return the number of a pattern; a point is 0 if empty, 1 if own, 2 if the other side's."""
     return kind + first + 3 * second + (9 * third if kind == 0 else 0)
 
 
 @cache
 def known(name: str) -> Weights | None:
-    """Return the weights learned on the board of that name."""
+    """Return the weights learned on the board with this name, or None."""
     found = json.loads(FILE.read_text(encoding="utf-8")).get(name)
     if found is None:
         return None
@@ -99,7 +100,7 @@ def known(name: str) -> Weights | None:
 
 
 def weights_of(board: Topology) -> Weights:
-    """Return the weights of the board, or those of any board."""
+    """Return the weights of the board, or else the weights for any board."""
     found = known(board.name)
     if found is not None and len(found.places) == len(board):
         return found
@@ -113,7 +114,7 @@ def tables(game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
 
 
 def tables_of(board: Topology, weights: Weights) -> tuple[Sequence[int], ...]:
-    """Return the tables of weights as the kernels read them."""
+    """Return the tables of weights in the layout for the kernels."""
     flat = [
         entry
         for *points, kind in windows(board)
@@ -148,9 +149,9 @@ def members_of(board: Topology) -> tuple[list[int], list[int]]:
 
 
 def swapped(code: int, side: int) -> int:
-    """Return the number of a pattern as `side` to move sees it; `code` has colours for owners.
+    """Return the number of a pattern for `side` to move; in `code`, 1 is black and 2 green.
 
-    The last of two points, which stands twice, is counted once.
+    In a pattern of two points, the repeated last point is counted once.
     """
     kind, rest = code // THREE * THREE, code % THREE
     cells = [rest % 3, rest // 3 % 3, rest // 9]
@@ -161,7 +162,7 @@ def swapped(code: int, side: int) -> int:
 
 @kernel
 def pattern_sum(t: Tables, x: Tables, s: Sequence[int], side: int) -> int:
-    """Return the worth of all patterns for `side` to move, in units."""
+    """Return the value of all patterns for `side` to move, in units."""
     found, patterns, places = x[WINDOWS], x[PATTERNS], x[PLACES]
     first = side * 2 * THREE
     total = 0
@@ -177,7 +178,7 @@ def pattern_sum(t: Tables, x: Tables, s: Sequence[int], side: int) -> int:
 
 @kernel
 def note_patterns(x: Tables, s: Sequence[int], codes: Ints) -> None:
-    """Write the numbers of all patterns, for `changed`."""
+    """Write the numbers of all patterns into `codes`, for `changed`."""
     found = x[WINDOWS]
     for window in range(len(found) // 4):
         at = 4 * window
@@ -187,7 +188,7 @@ def note_patterns(x: Tables, s: Sequence[int], codes: Ints) -> None:
 
 @kernel
 def changed(t: Tables, x: Tables, codes: Ints, side: int, point: int, before: int, now: int) -> int:
-    """Return what `pattern_sum` grows by when `now` replaces `before` on `point`; note it."""
+    """Return the change of `pattern_sum` if `now` replaces `before` on `point`; update `codes`."""
     begins, members, patterns, places = x[OF], x[MEMBERS], x[PATTERNS], x[PLACES]
     first = side * 2 * THREE
     points = t[META][POINTS]
@@ -204,7 +205,7 @@ def changed(t: Tables, x: Tables, codes: Ints, side: int, point: int, before: in
 
 @kernel
 def changed_back(x: Tables, codes: Ints, point: int, before: int, now: int) -> None:
-    """Take back what `changed` noted."""
+    """Undo the change of `codes` by `changed`."""
     begins, members = x[OF], x[MEMBERS]
     for at in range(2 * begins[point], 2 * begins[point + 1], 2):
         codes[members[at]] -= members[at + 1] * (now - before)
@@ -212,7 +213,7 @@ def changed_back(x: Tables, codes: Ints, point: int, before: int, now: int) -> N
 
 @kernel
 def tally_sum(x: Tables, side: int, left: int, own: int) -> float:
-    """Return the worth to `side` of the move, `left` turns and `own` counters up."""
+    """Return the value for `side` of being to move, with `left` turns and `own` counters up."""
     terms = x[TERMS]
     part = left / (2.0 * MARKER_PLACES)
     lead = 1.0 * (COUNTERS - 2 * own)
@@ -225,23 +226,23 @@ def tally_sum(x: Tables, side: int, left: int, own: int) -> float:
 
 @kernel
 def promised(t: Tables, x: Tables, s: Sequence[int]) -> float:
-    """Return the chance of Black at the beginning of a movement turn."""
+    """Return Black's chance by the patterns, at the beginning of a movement turn."""
     side = s[SEAT]
     left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
     odds = (pattern_sum(t, x, s, side) + tally_sum(x, side, left, s[COUNTS + side])) / UNIT
     return 1.0 / (1.0 + math.exp(-odds if side == 0 else odds))
 
 
-TRIED_JUMPS = 30  # of each counter, in a judgement
+TRIED_JUMPS = 30  # jumps tried with each counter in an evaluation
 
 
 @kernel
 def place_rest(t: Tables, s: Ints, rng: Ints, out: Ints, seen: Ints, stamp: int) -> None:
-    """Place the counters left on random empty points."""
+    """Place the remaining counters on random empty points."""
     points = t[META][POINTS]
     codes = points + t[META][JUMPS] + t[META][SLIDES] + 2
     count = 0
-    for point in range(points):  # without a branch, as in the rules
+    for point in range(points):  # There is no branch here, as in the rules.
         out[count] = point
         count += s[BOARD + point] == 0
     while s[PLACED] < COUNTERS:
@@ -254,7 +255,7 @@ def place_rest(t: Tables, s: Ints, rng: Ints, out: Ints, seen: Ints, stamp: int)
 
 @kernel
 def finish(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
-    """End the turn that is under way at once; after a slide by a random jump."""
+    """End the present turn immediately; after a slide, with a random jump."""
     if s[SLID] == 1:
         count = jumps_from(t, s, s[MOVING] - 1, out, 0)
         play(t, s, out[draw(rng, count)], work)
@@ -264,21 +265,21 @@ def finish(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
 
 @kernel
 def won_at_once(t: Tables, s: Ints, work: Ints) -> bool:
-    """Has the side to move a train that wins now?  A quick look, at the beginning of a turn."""
+    """Return whether a quick search finds a winning train, at the beginning of a turn."""
     survey(t, s, work)
     return wanting(t, s, s[SEAT], TRIED_JUMPS, work) == 0
 
 
 @kernel
 def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
-    """Return the chance of Black at the start of a movement turn."""
+    """Return Black's chance at the start of a movement turn."""
     mover = s[SEAT]
     if won_at_once(t, s, work):
         return 1.0 - mover
     if last_turn(s):
         if pass_wins(t, s):
             return 1.0 - mover
-        return 0.1 if mover == 0 else 0.9  # a slide or a long train may win still
+        return 0.1 if mover == 0 else 0.9  # A slide or a long train may still win.
     return promised(t, x, s)
 
 
@@ -286,7 +287,7 @@ def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Place the rest at random, then judge; random moves would say little."""
+    """Place the remaining counters at random, then evaluate; random moves would show little."""
     if s[PLACED] == 0:
         play(t, s, t[META][CENTRE], work)
     if s[PLACED] < COUNTERS:
@@ -300,5 +301,5 @@ def rollout(
 def judge_turn(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Judge the beginning of a movement turn where nothing is won at once."""
+    """Evaluate the beginning of a movement turn if there is no immediate win."""
     return promised(t, x, s)

@@ -20,7 +20,7 @@ from game.rules import Game, State
 
 
 def heuristic(game: Game, state: State) -> float:
-    """Return the chance of side 0: near a sudden win (over 18, under 7), else by counters up."""
+    """Return the chance of side 0, from its distance to a sudden win and the counters up."""
     tally = game.tally(state)
     black, green = tally["black"], tally["green"]
     if tally["placed"] < 25:
@@ -29,9 +29,9 @@ def heuristic(game: Game, state: State) -> float:
     return squash(0.3 * (near[1] - near[0]) + 0.1 * (green - black))
 
 
-# Black, who has the last turn, hardly loses to an equal: so levels are far apart in what they err.
+# Black has the last turn and hardly loses to an equal player, so the levels' spreads are far apart.
 LEVELS = (
-    Level(100, 0.88),  # fewer visits than placements, and it plays at random
+    Level(100, 0.88),  # With fewer visits than placements, it would play at random.
     Level(110, 0.85),
     Level(145, 0.67),
     Level(180, 0.68),
@@ -47,7 +47,7 @@ PROFILE = Profile(
     key="more-or-less",
     settings=SearchSettings(
         explore=0.0468, rave=188.0, expand=3.0, fpu=1.1
-    ),  # tuned, with the weights
+    ),  # tuned together with the weights
     codes=lambda game: sum(game.tables[META][field] for field in (POINTS, JUMPS, SLIDES)) + 2,
     mark=mark_own,
     rollout=rollout,

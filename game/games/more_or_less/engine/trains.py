@@ -1,6 +1,6 @@
-"""Wins of More or Less within one turn, and how near they are: search of all trains.
+"""Wins of More or Less within one turn, and the distance to them: a search of all trains.
 
-With a stack of its own: compiled functions that call themselves do not come back from a cache.
+It uses its own stack, because recursive compiled functions cannot be loaded from the cache.
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ from game.rules import Game
 from game.rules.boards import COUNTERS
 from game.rules.kernel import P1_WIN, SEAT, kernel
 
-PROBED_JUMPS = 6000  # in all trains of a turn
-LONGEST_TRAIN = 199  # of the trains looked at; on 81 points none is longer than 162 jumps
-DEEP, ROOM = 200, 400  # in `work`: see `nearest` and `survey`
-FULL = 2  # a counter stands on no point oftener in a turn
-POINT, TARGET = 1023, 10  # a jump in a list: the point jumped over, the target from this bit on
+PROBED_JUMPS = 6000  # most jumps in all trains of a turn
+LONGEST_TRAIN = 199  # most jumps in a train; on 81 points, no train is longer than 162 jumps
+DEEP, ROOM = 200, 400  # offsets in `work`: see `nearest` and `survey`
+FULL = 2  # A counter may be on a point at most this often in a turn.
+# A jump in a list has the point jumped over in its low bits, and the target from bit 10 on.
+POINT, TARGET = 1023, 10
 
 
 @kernel
@@ -50,27 +51,28 @@ def last_turn(s: Sequence[int]) -> bool:
 
 @kernel
 def enough(s: Sequence[int]) -> int:
-    """Return the most counters up that win at the end of this turn.
+    """Return the most own counters up with which this turn wins as `fewer`.
 
-    In the last turn the fewer of all win.
+    In the last turn, the side with fewer counters wins.
     """
     return COUNTERS // 2 if last_turn(s) else LESS
 
 
 @kernel
 def survey(t: Tables, s: Sequence[int], work: Ints) -> None:
-    """Write into `work` where trains can lead on this board, whichever counter moves.
+    """Write into `work` where trains can lead on this board, for any counter that moves.
 
-    From ROOM on: how often each point has been stood on, FULL where a counter lies; then where
-    the jumps of each point begin in a list; then the list, of all jumps over a counter.  During a
-    train the other counters neither come nor go, so this holds for the trains of all of them.
+    From ROOM on, it holds three lists: how often the counter has been on each point (FULL if there
+    is a counter), the start of each point's jumps in the third list, and all jumps over a counter.
+    During a train, no other counter appears or disappears, so the lists hold for all trains.
     """
     points, jumps = t[META][POINTS], t[META][JUMPS]
     starts = ROOM + points
     first = starts + points + 1
-    numbers = first + jumps  # of each jump in the list, for `starts`
+    numbers = first + jumps  # offset of each jump's index in the list, for `starts`
     count = 0
-    for jump in range(jumps):  # without a branch: few of its guesses would be right
+    # There is no branch here, because few of its predictions would be right.
+    for jump in range(jumps):
         over = t[JUMP_OVER][jump]
         work[first + count] = over + (t[JUMP_TO][jump] << TARGET)
         work[numbers + jump] = count
@@ -83,27 +85,28 @@ def survey(t: Tables, s: Sequence[int], work: Ints) -> None:
 
 
 def scratch(game: Game) -> int:
-    """Ints that `survey`, `nearest` and `slid_jumps` need."""
+    """Return the ints that `survey`, `nearest` and `slid_jumps` need in `work`."""
     points, jumps = game.tables[META][POINTS], game.tables[META][JUMPS]
     return ROOM + 2 * points + 3 * jumps + 2
 
 
 @kernel
 def slid_list(t: Tables) -> int:
-    """Return where in `work` the list of `slid_jumps` begins: behind that of `survey`."""
+    """Return the offset in `work` of the list of `slid_jumps`, after the lists of `survey`."""
     return ROOM + 2 * t[META][POINTS] + 2 * t[META][JUMPS] + 2
 
 
 @kernel
 def nearest(t: Tables, s: Ints, start: int, visits: int, count: int, best: int, work: Ints) -> int:
-    """Return how near a win the counter at `start` comes by jumps, if nearer than `best`.
+    """Return how near the counter at `start` can come to a win by jumps, if nearer than `best`.
 
-    In counters more or fewer that are still wanted: 0 is a win, and ends the search.  `visits` is
-    how often the counter has been at `start` in this turn, `count` the mover's number of counters
-    up; work[0] how many jumps may still be tried, the next the stack of jumps made and of where
-    the jumps of a point end.  After `survey`; it and `s` are left as they were.
+    The result is the number of counters still missing, more or fewer; 0 is a win and ends the
+    search. `visits` is how often the counter has been at `start` in this turn, and `count` the
+    mover's number of counters up. work[0] is the number of jumps that may still be tried. After it
+    comes a stack of the jumps made, and from DEEP on a stack of the ends of each point's jumps.
+    `survey` must be called first; its lists and `s` are restored.
 
-    A jump is not taken back by the next, which would turn the same counter again for nothing.
+    No jump undoes the one before, because that would only turn the same counter twice.
     """
     points = t[META][POINTS]
     starts = ROOM + points
@@ -147,14 +150,14 @@ def nearest(t: Tables, s: Ints, start: int, visits: int, count: int, best: int, 
 
 @kernel
 def take_back(s: Ints, work: Ints, at: int, own: int) -> int:
-    """Take back the jump at work[at]; the change of the number of `own` counters up."""
+    """Undo the jump at work[at]; return the change of the number of `own` counters up."""
     work[ROOM + (work[at] >> TARGET & POINT)] -= 1
     return turn_over(s, work[at] & POINT, own)
 
 
 @kernel
 def turn_over(s: Ints, point: int, own: int) -> int:
-    """Turn the counter on `point`; the change of the number of `own` counters up."""
+    """Turn the counter on `point` over; return the change of the number of `own` counters up."""
     now = 3 - s[BOARD + point]
     s[BOARD + point] = now
     return 1 if now == own else -1
@@ -162,10 +165,10 @@ def turn_over(s: Ints, point: int, own: int) -> int:
 
 @kernel
 def wanting(t: Tables, s: Ints, seat: int, each: int, work: Ints) -> int:
-    """Return how near a win `seat` would come by jumps if it were to move now.
+    """Return how near `seat` could come to a win by jumps if it were to move now.
 
-    `each` counter has so many jumps tried, so this is a quick estimate, never too near.  After
-    `survey`.
+    At most `each` jumps are tried with each counter, so this is a quick estimate, never too near.
+    `survey` must be called first.
     """
     mover = s[SEAT]
     s[SEAT] = seat
@@ -201,7 +204,7 @@ def can_move(t: Tables, s: Sequence[int]) -> bool:
 
 @kernel
 def pass_wins(t: Tables, s: Sequence[int]) -> bool:
-    """Return whether the side to move wins by a pass, as only the last turn can be."""
+    """Return whether the side to move wins by a pass, which is only possible in the last turn."""
     if not last_turn(s) or s[COUNTS + s[SEAT]] > enough(s):
         return False
     return t[META][FREE] == 1 or not can_move(t, s)
@@ -209,9 +212,10 @@ def pass_wins(t: Tables, s: Sequence[int]) -> bool:
 
 @kernel
 def slid_jumps(t: Tables, s: Sequence[int], start: int, work: Ints) -> int:
-    """List in `work` the jumps that end slides from `start`, as `survey` does; their number.
+    """List in `work` the jumps after slides from `start`, like `survey`; return their number.
 
-    No two slides from one point have the same stop, so there are no more than jumps on the board.
+    All slides from a point have different stops, so there are at most as many as jumps on the
+    board.
     """
     first, count, free = slid_list(t), 0, False
     for slide in range(t[SLIDE_FROM][start], t[SLIDE_FROM][start + 1]):
@@ -234,7 +238,7 @@ def slid_jumps(t: Tables, s: Sequence[int], start: int, work: Ints) -> int:
 
 @kernel
 def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
-    """Return whether a slide from `point` and its jump win by turning one counter."""
+    """Return whether a slide from `point`, with its jump, wins by turning one counter."""
     own, first = s[SEAT] + 1, slid_list(t)
     count = s[COUNTS + s[SEAT]]
     for at in range(first, first + slid_jumps(t, s, point, work)):
@@ -248,7 +252,7 @@ def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
 
 @kernel
 def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
-    """Return 1 if the side to move wins in this turn, 0 if not, -1 after `most` jumps in vain."""
+    """Return 1 if the side to move wins in this turn, 0 if not, -1 if `most` jumps do not show."""
     seat = s[SEAT]
     count = s[COUNTS + seat]
     fewest = enough(s)
@@ -274,7 +278,7 @@ def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
 
 @kernel
 def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """Return the result that this turn brings for certain: a win, or the end of the game."""
+    """Return the result if the mover wins in this turn, or certainly loses in the last; else 0."""
     if s[PLACED] < COUNTERS or s[SLID] == 1:
         return 0
     won = wins_now(t, s, work, PROBED_JUMPS)

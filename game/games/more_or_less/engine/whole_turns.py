@@ -1,8 +1,8 @@
-"""Move generation of whole turns of More or Less: thousands of trains, hundreds of ends.
+"""Move generation of whole turns of More or Less, with thousands of trains and hundreds of ends.
 
-A turn is two numbers: from where to where a counter goes (`move`, 0 where it comes back), and
-which counters it turns (`flips`, a bit for each counter in the order of the points).  No move and
-no flips is a pass, or a jump that is taken back.
+A turn is two numbers. `move` is the start and target of the counter (0 if it comes back), and
+`flips` the counters it turns, with a bit for each counter in the order of the points. A turn
+without move and flips is a pass, or a jump that is undone.
 """
 
 from __future__ import annotations
@@ -53,12 +53,13 @@ from game.rules import Game, State
 from game.rules.boards import COUNTERS
 from game.rules.kernel import P1_WIN, P2_WIN, SEAT, kernel
 
-MOST_ENDS = 4_000  # of a turn
-PLACES = 8192  # where ends are looked up, a power of 2
-MOST_JUMPS = 40_000  # of all trains of a turn
-TABLE, STAMPS, RANKS, STONES, CODES = range(OWN, OWN + 5)  # arrays of our own; STONES: the points
-STAMP = 1  # in NOTE: of the latest ends
-ONWARD, TO = 1023, 10  # in a move: from + (to << TO)
+MOST_ENDS = 4_000  # most ends of a turn
+PLACES = 8192  # size of the hash table of ends, a power of 2
+MOST_JUMPS = 40_000  # most jumps in all trains of a turn
+# our own arrays; STONES has the points of the counters
+TABLE, STAMPS, RANKS, STONES, CODES = range(OWN, OWN + 5)
+STAMP = 1  # index in NOTE of the number of the current turn
+ONWARD, TO = 1023, 10  # mask of the start in a move, and the bit offset of its target
 
 Ends = tuple[Ints, ...]
 
@@ -70,13 +71,13 @@ def spaces(game: Game) -> tuple[int, ...]:
 
 
 def knows(state: State) -> bool:
-    """Return whether all counters lie."""
+    """Return whether all counters are placed."""
     return state[PLACED] == COUNTERS
 
 
 @kernel
 def enter(ends: Ends, count: int, move: int, flips: int) -> int:
-    """Enter an end if it is new and there is room; the number of ends then."""
+    """Store an end if it is new and there is room; return the number of ends afterwards."""
     moves, turned, table, stamps = ends[ENDS], ends[MORES], ends[TABLE], ends[STAMPS]
     stamp = ends[NOTE][STAMP]
     place = (move * 40503 + flips * 9973 + (flips >> 11)) & (PLACES - 1)
@@ -97,10 +98,10 @@ def enter(ends: Ends, count: int, move: int, flips: int) -> int:
 
 @kernel
 def trains_from(t: Tables, s: Ints, start: int, work: Ints, ends: Ends, count: int) -> int:
-    """Enter where trains of the counter at `start` end; the number of ends then.
+    """Store the ends of trains of the counter at `start`; return the number of ends.
 
-    After `survey`, work[0] says how many jumps may be tried.  A jump that takes back the one before
-    leads nowhere new.
+    `survey` must be called first; work[0] is the number of jumps that may be tried. A jump that
+    undoes the one before leads to no new end.
     """
     points = t[META][POINTS]
     starts = ROOM + points
@@ -143,7 +144,7 @@ def trains_from(t: Tables, s: Ints, start: int, work: Ints, ends: Ends, count: i
 
 @kernel
 def slides_of(t: Tables, s: Ints, start: int, work: Ints, ends: Ends, count: int) -> int:
-    """Enter the ends of slides from `start`, each with its jump."""
+    """Store the ends of slides from `start`, each with its jump; return the number of ends."""
     first = slid_list(t)
     for at in range(first, first + slid_jumps(t, s, start, work)):
         over, target = work[at] & POINT, work[at] >> TARGET
@@ -154,9 +155,9 @@ def slides_of(t: Tables, s: Ints, start: int, work: Ints, ends: Ends, count: int
 
 @kernel
 def ends_of(t: Tables, s: Ints, work: Ints, ends: Ends) -> int:
-    """Write all ends of the turn that begins in `s`; their number.
+    """Write all ends of the turn that begins in `s`, and return their number.
 
-    ends[NOTE][WHOLE] is 0 when there may be more of them.
+    ends[NOTE][WHOLE] is 0 if there may be more.
     """
     points, own = t[META][POINTS], s[SEAT] + 1
     note, ranks = ends[NOTE], ends[RANKS]
@@ -209,7 +210,7 @@ def play_turn(t: Tables, s: Ints, move: int, flips: int, work: Ints) -> None:
 def turned_odds(
     t: Tables, x: Tables, s: Sequence[int], ends: Ends, move: int, flips: int
 ) -> tuple[int, int]:
-    """Return how a turn changes the own counters up and the other side's patterns."""
+    """Return the changes by a turn of the own counters up and of the other side's pattern sum."""
     codes, stones, side = ends[CODES], ends[STONES], s[SEAT]
     other = 1 - side
     source, target = move & ONWARD, move >> TO
@@ -235,7 +236,7 @@ def turned_odds(
 
 @kernel
 def result_of(side: int, own: int, left: int) -> int:
-    """Return the result of a turn that leaves `own` counters up and `left` turns; 0: none yet."""
+    """Return the result after a turn with `own` counters up and `left` turns left; 0 if none."""
     if own >= MORE or own <= LESS:
         return P1_WIN + side
     if left > 0:
@@ -248,7 +249,7 @@ def result_of(side: int, own: int, left: int) -> int:
 def turns(
     t: Tables, x: Tables, s: Ints, work: Ints, ends: Ends, worths: Floats, breadth: int
 ) -> int:
-    """Write all turns, whatever the breadth, each with what its position promises."""
+    """Write all turns, ignoring `breadth`, each with the value of its position."""
     count = ends_of(t, s, work, ends)
     side, other = s[SEAT], 1 - s[SEAT]
     left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1] - 1
@@ -264,10 +265,10 @@ def turns(
 
 
 def way(game: Game, state: State, wanted: State, move: int) -> Turn:
-    """Return the shortest turn from `state` to `wanted`.  Raises LookupError if there is none.
+    """Return the shortest turn from `state` to `wanted`. Raises LookupError if there is none.
 
-    A jump that takes back the one before turns the same counter for nothing; only a whole turn for
-    nothing is made so.
+    A jump that undoes the one before turns the same counter twice. It is only allowed if the whole
+    turn changes nothing on the board.
     """
     waiting: deque[tuple[State, Turn]] = deque([(state, ())])
     seen: set[State] = set()

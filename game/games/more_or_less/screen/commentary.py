@@ -1,4 +1,4 @@
-"""What is said of a game of More or Less that is shown."""
+"""Comments on a game of More or Less while it is shown."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class MoreOrLessCommentary(Commentary):
 
     @staticmethod
     def _lying(mover: int, tally: Mapping[str, int]) -> str:
-        """Return how many counters show the colour of the mover."""
+        """Return a text with the number of counters that show the mover's colour."""
         if mover == 0:
             text = ngettext(
                 "Now {count} lies black side up: fewer than 7 would win,"

@@ -1,4 +1,4 @@
-"""More or Less in a new match: its board, how the counters come to lie, and who may pass."""
+"""More or Less in a new match: its board, the way of placing the counters, and who may pass."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class MoreOrLessPane(OptionsPane):
         passing = Segment(choices, self.options.free_pass, self.store("free_pass"), "pass")
         ways = {"turns": _("by turns"), "drawn": _("drawn"), "even": _("dealt, even")}
         chosen = self.options.placing
-        if self.setup_only:  # a drawn placement is no part of a setup
+        if self.setup_only:  # A setup cannot contain a drawn placement.
             del ways["drawn"]
             chosen = "even" if chosen == "even" else "turns"
         change = self.then(sheet, self.options.set_placing)

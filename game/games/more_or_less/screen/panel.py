@@ -42,7 +42,7 @@ class MoreOrLessPanel(Panel):
         return self.game.phase(self.state) == "movement"
 
     def _marker(self, seat: Seat) -> float:
-        """Return where a marker is on its track, between two fields while it slides.
+        """Return the place of a marker on its track, a fraction while it slides.
 
         0 is the place before the first field.
         """
@@ -90,7 +90,7 @@ class MoreOrLessPanel(Panel):
             if action.over is not None:
                 turned.append(action.over)
         if self.show is not None and not self.show.done and not self.show.backwards:
-            points, turned = points[:-1], turned[:-1]  # the last hop is still in the air
+            points, turned = points[:-1], turned[:-1]  # The last hop has not landed yet.
         overlay.trail, overlay.turned = tuple(points), tuple(dict.fromkeys(turned))
 
     def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
@@ -111,7 +111,7 @@ class MoreOrLessPanel(Panel):
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         card = pygame.Rect(self.rect.topleft, (self.rect.width, canvas.px(GAUGE)))
         canvas.card(card)
-        # The markers slide on their own.
+        # The sliding markers are not part of these pictures.
         key = (self, self.key(), super().ticks(), tuple(card))
         canvas.keep("counts", key, lambda: self._draw_counts(canvas, view, card))
         canvas.keep("gauge", key, lambda: self._draw_gauge(canvas, card))
@@ -146,13 +146,13 @@ class MoreOrLessPanel(Panel):
         return f"{more.format(n=MORE)}\n{fewer.format(n=LESS)}"
 
     def _few_words(self) -> str:
-        """Return what a small window has room for: counters to place, or what stopping gives."""
+        """Return a short text for small windows: counters to place, or the numbers that win."""
         if not self._moving:
             return f"+{25 - self.game.tally(self.state)['placed']}"
         return f"≥ {MORE}\n≤ {LESS}"
 
     def _stopping(self) -> str:
-        """Return what stopping the train now gives."""
+        """Return a text with the result of stopping the train now."""
         stop = next(action for action in self.hand.legal if action.kind == "stop")
         after = self.hand.preview(stop).state
         tally, outcome = self.game.tally(after), self.game.outcome(after)
@@ -176,7 +176,7 @@ class MoreOrLessPanel(Panel):
         edge = max(2, px(3))
         outer = bar.inflate(2 * edge, 2 * edge)
         canvas.rounded(outer, radius + edge, ui.casing, ui.line, canvas.hairline)
-        if not self._moving:  # nothing is counted yet: the scale alone
+        if not self._moving:  # No counters count yet, so only the scale is drawn.
             canvas.rounded(bar, radius, ui.control)
             self._draw_stops(canvas, bar, [at(value) for value in STOPS])
             return

@@ -1,4 +1,4 @@
-"""More or Less on the screen: its look, how its matches end."""
+"""More or Less on the screen: its look, and the texts at the end of its matches."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from game.table.seat_statistics import SeatStatistics
 
 BOARDS = ("decagon-81", "decagon-71", "decagon-51")
 OWN_BOARD = "own"
-DEALS = 1_000_000  # placements that may be dealt, turned boards among them
+DEALS = 1_000_000  # range of the random number of a placement, which includes its symmetry
 
 
 @dataclass
 class MoreOrLessOptions(MatchOptions):
-    """Options of a match.  `board` is one of `BOARDS`, or `OWN_BOARD` for the file `board_file`.
+    """Options of a match. `board` is one of `BOARDS`, or `OWN_BOARD` for the file `board_file`.
 
-    `quick_start`: the placement is drawn, and the match begins with the first jump.  `even`: an
-    even placement is dealt, that of the number `seed`.  `free_pass`: any turn of the second phase
-    may be passed, not only one without a move.
+    With `quick_start`, the placement is drawn, and the match begins with the first jump. With
+    `even`, an even placement is dealt, the one with the number `seed`. With `free_pass`, any turn
+    of the second phase may be passed, not only one without a move.
     """
 
     board: str = BOARDS[0]
@@ -58,7 +58,7 @@ class MoreOrLessOptions(MatchOptions):
 
     @property
     def placing(self) -> str:
-        """How the counters come to lie, "turns", "drawn" or "even"."""
+        """How the counters are placed: "turns", "drawn" or "even"."""
         return "even" if self.even else "drawn" if self.quick_start else "turns"
 
     def set_placing(self, way: str) -> None:
@@ -90,7 +90,7 @@ class MoreOrLessOptions(MatchOptions):
 
     @property
     def sound(self) -> bool:
-        """Whether the options hold; the picture says if the user's board file is gone."""
+        """Whether the options are valid; a missing board file is shown in the picture instead."""
         return self.board == OWN_BOARD or super().sound
 
 
@@ -130,7 +130,7 @@ class MoreOrLessEnding(EndingWords):
 
 
 def tension(game: Game, state: State) -> float:
-    """Return how near a number that wins is, or the last turn: all at 18, at 7, or on place 12."""
+    """Return how close a side is to a winning number, or the game to its last turn."""
     tally = game.tally(state)
     if game.phase(state) == "placement":
         return 0.0
@@ -142,7 +142,7 @@ def tension(game: Game, state: State) -> float:
 
 ABOUT = read_about(Path(__file__).parents[1] / "texts" / "about.toml")
 
-KNOWN = {"train": 89, "turned": 24}  # on the usual board; see docs/lab/questions.md
+KNOWN = {"train": 89, "turned": 24}  # known records on the usual board; see docs/lab/questions.md
 
 SCREEN = ScreenPlugin(
     card=ABOUT.card,

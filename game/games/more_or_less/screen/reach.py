@@ -1,4 +1,4 @@
-"""How far a seat of More or Less can get within one turn: trains, slides, counters up."""
+"""The possible results of one turn of a seat of More or Less: trains, slides, counters up."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from game.games.more_or_less.rules import COLOURS, LESS, MORE
 from game.rules import Action, Game, State
 from game.rules.topology import Point
 
-MOST_STEPS = 20_000  # jumps tried for the longest train: some 8 ms
+MOST_STEPS = 20_000  # jumps tried for the longest train, which takes some 8 ms
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """What a turn may come to: `up` counters of the mover's colour after `hops` jumps."""
+    """A possible end of a turn: `up` counters of the mover's colour after `hops` jumps."""
 
     up: int
     hops: int
 
     @property
     def short_of_aim(self) -> int:
-        """The counters by which it misses the nearer aim; 0 wins."""
+        """The number of counters missing to the nearer aim; 0 wins."""
         return max(0, min(self.up - LESS, MORE - self.up))
 
     @property
     def aim(self) -> int:
-        """The nearer of the two numbers that win."""
+        """The nearer of the two winning numbers."""
         return LESS if self.up - LESS <= MORE - self.up else MORE
 
 
 class Reach:
-    """The ends of all turns of the side to move, by trying all jumps `MOST_STEPS` allow.
+    """The ends of all turns of the side to move, found by trying at most `MOST_STEPS` jumps.
 
-    Counters only turn over during a train, so the jumps that can follow each other are fixed.
+    Counters only turn over during a train, so the possible sequences of jumps do not change.
     """
 
     def __init__(self, game: Game, state: State) -> None:
@@ -46,7 +46,7 @@ class Reach:
         self._tried = 0
         self._seat = game.to_move(state)
         self.up = game.tally(state)[COLOURS[self._seat].colour]
-        self.most = 0  # counters that a train changes
+        self.most = 0  # most counters changed by a train
         self._best: tuple[Point, ...] = ()
         self.fewest = self.highest = TurnEnd(self.up, 0)
         for start, piece in self._pieces.items():
@@ -61,16 +61,16 @@ class Reach:
 
     @property
     def nearest(self) -> TurnEnd:
-        """The end that comes nearest to a number that wins; the shorter train of equals."""
+        """The end nearest to a winning number; of equal ends, the one with the shorter train."""
         return min(self.fewest, self.highest, key=lambda end: (end.short_of_aim, end.hops))
 
     @property
     def wins(self) -> bool:
-        """Whether some turn wins at once by its counters."""
+        """Whether a turn wins immediately by its counters."""
         return self.nearest.short_of_aim == 0
 
     def actions(self) -> tuple[Action, ...]:
-        """Return the train that changes most, as a whole turn; () where nothing can be jumped."""
+        """Return the train that changes most counters, as a whole turn; () without any jump."""
         turn: list[Action] = []
         state, before = self._state, self._game.turns(self._state)
         for source, target in zip(self._best, self._best[1:]):
@@ -84,7 +84,7 @@ class Reach:
     def _walk(
         self, path: list[Point], visits: dict[Point, int], changed: set[Point], up: int
     ) -> None:
-        """Try all jumps that go on from the end of `path`; `up` counters are the mover's there."""
+        """Try all jumps from the end of `path`, where the mover has `up` counters."""
         for over, target in self._jumps.get(path[-1], ()):
             free = target == path[0] or target not in self._pieces
             there = over in self._pieces and over != path[0]
@@ -105,14 +105,14 @@ class Reach:
             visits[target] -= 1
 
     def _note(self, end: TurnEnd) -> None:
-        """Keep an end that is further out, or as far by fewer jumps."""
+        """Keep an end that has fewer or more counters than before, or as many with fewer jumps."""
         if (end.up, end.hops) < (self.fewest.up, self.fewest.hops):
             self.fewest = end
         if (-end.up, end.hops) < (-self.highest.up, self.highest.hops):
             self.highest = end
 
     def _slide(self) -> None:
-        """Try the slides, which turn one counter over."""
+        """Try the slides, each of which turns one counter over."""
         for start, piece in self._pieces.items():
             if piece.seat != self._seat or self._settled:
                 continue
@@ -127,11 +127,11 @@ class Reach:
 
     @property
     def _settled(self) -> bool:
-        """Whether jumps alone go as far both ways as a slide could."""
+        """Whether jumps alone already reach both what a slide could add and remove."""
         return self.fewest.up < self.up < self.highest.up
 
     def _stops(self, start: Point) -> list[Point]:
-        """Return the points along lines that a counter comes to without a jump."""
+        """Return the points that a counter can slide to along lines."""
         found = []
         for line in self._game.topology.lines:
             if start in line:

@@ -1,8 +1,8 @@
-"""Reasons of More or Less: how far a turn is from 6 or 19, which trains it stops or prepares.
+"""Reasons in More or Less: the distance from 6 or 19, trains that a turn stops or prepares.
 
-Whoever ends a turn with 6 or fewer counters of their colour, or with 19 or more, wins; after twelve
-turns the fewer win.  Between good players nearly all games go that far, or to 6: only a train that
-is there makes 19 an aim.
+A player who ends a turn with 6 or fewer counters of their colour, or with 19 or more, wins; after
+twelve turns, the player with fewer wins. Between good players, nearly all games last that long or
+end with 6. So 19 is only an aim if there is a train that reaches it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from game.screen.plugin.seats import colour_name
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 
-LONG = 2  # jumps from which on one speaks of a train
-NEAR = 2  # counters from a number that wins, from which on one speaks of going for it
+LONG = 2  # least jumps of what the texts call a train
+NEAR = 2  # distance from a winning number, in counters, from which on it is an aim
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The mover's counters up: before a turn, after it, after the reply, and at the line's end."""
+    """The mover's counters up before a turn, after it, after the reply, and at the line's end."""
 
     before: int
     after: int
@@ -88,7 +88,7 @@ class MoreOrLessReasons(Reasons):
     # -- movement --------------------------------------------------------------------------------
 
     def _wins_soon(self, line: Line) -> str:
-        """Return the sentence about a line that wins with the mover's next turn."""
+        """Return the sentence about a line in which the mover's next turn wins."""
         outcome = self.game.outcome(line[-1].after)
         seat, counts = line[0].seat, self._counts(line)
         if len(line) < 3 or outcome is None or seat not in outcome.winners:
@@ -101,7 +101,7 @@ class MoreOrLessReasons(Reasons):
         return self._said(words, seat, counts, aim=aim)
 
     def _stops(self, turn: Turn) -> str:
-        """Return the sentence about a win that the other side had, and has no more."""
+        """Return the sentence about a win that the turn takes from the other side."""
         other = 1 - turn.seat
         threat = Reach(self.game, self._as_to_move(turn.before, other))
         if self.game.turn_begun(turn.before) or not threat.wins:
@@ -126,7 +126,7 @@ class MoreOrLessReasons(Reasons):
         return self._of_end(words, other, end, turn.before)
 
     def _threatens(self, turn: Turn) -> str:
-        """Return the sentence about a win that the mover would have with the next turn."""
+        """Return the sentence about a win that the mover threatens with the next turn."""
         threat = Reach(self.game, self._as_to_move(turn.after, turn.seat))
         if not threat.wins:
             return ""
@@ -138,7 +138,7 @@ class MoreOrLessReasons(Reasons):
         return self._of_end(words, turn.seat, threat.nearest, turn.before)
 
     def _on_the_way(self, line: Line) -> str:
-        """Return which way the counters go, or what keeps the other side from winning."""
+        """Return how the number of counters changes, or why the other side cannot win."""
         first, counts = line[0], self._counts(line)
         if counts.after >= counts.before or counts.left > counts.before:
             return self._prepares(line, counts) or self._guards(first)
@@ -150,7 +150,7 @@ class MoreOrLessReasons(Reasons):
         return self._said(words, first.seat, counts)
 
     def _prepares(self, line: Line, counts: Counts) -> str:
-        """Return the sentence about the mover's next train, where it brings the counters down."""
+        """Return the sentence about the mover's next train if it lowers the number of counters."""
         if len(line) < 3 or line[2].seat != line[0].seat or line[2].hops < LONG:
             return ""
         if counts.end >= min(counts.left, counts.before):
@@ -159,7 +159,7 @@ class MoreOrLessReasons(Reasons):
         return self._said(words, line[0].seat, counts, n=line[2].hops)
 
     def _guards(self, turn: Turn) -> str:
-        """Return how far the other side's best turn would still be from winning."""
+        """Return how far from a win the other side's best turn would still be."""
         other, left = 1 - turn.seat, Reach(self.game, turn.after)
         if left.wins or not left.complete:
             return ""
@@ -167,7 +167,7 @@ class MoreOrLessReasons(Reasons):
         return self._of_end(words, other, left.nearest, turn.before)
 
     def _trains(self, mistake: Mistake) -> str:
-        """Return the sentence about a train that was left to the other side, or not seen."""
+        """Return the sentence about a train left to the other side, or missed."""
         seat, compared = mistake.played[0].seat, self._counters_up(mistake)
         given, kept = (reply(line, seat) for line in (mistake.played, mistake.better))
         length, less = (turn.hops if turn is not None else 0 for turn in (given, kept))
@@ -191,7 +191,7 @@ class MoreOrLessReasons(Reasons):
         return ""
 
     def _counters_up(self, mistake: Mistake) -> str:
-        """Return the sentence about counters with the own colour up after the reply."""
+        """Return the sentence about the mover's counters up after the reply."""
         if not mistake.better:
             return ""
         seat = mistake.played[0].seat
@@ -208,20 +208,20 @@ class MoreOrLessReasons(Reasons):
 
     @staticmethod
     def _compares(played: int, better: int) -> str:
-        """Return by which aim the better turn is better after the reply; "" by none."""
+        """Return the aim for which the better turn is better after the reply; "" for none."""
         if better >= played:
             return ""
         return "less" if better <= LESS + NEAR else "fewer"
 
     def _counts(self, line: Line) -> Counts:
-        """Return the mover's counters along a line."""
+        """Return the mover's counters up along a line."""
         seat, first = line[0].seat, line[0]
         states = first.before, first.after, after(line, 2), line[-1].after
         return Counts(*(self.game.tally(state)[COLOURS[seat].colour] for state in states))
 
     @staticmethod
     def _as_to_move(state: State, seat: Seat) -> State:
-        """Return a position as it would be with another seat to move."""
+        """Return a position with another seat to move."""
         turned = list(state)
         turned[SEAT] = seat
         return tuple(turned)
@@ -246,7 +246,7 @@ class MoreOrLessReasons(Reasons):
     # -- placement -------------------------------------------------------------------------------
 
     def _room_to_jump(self, turn: Turn) -> str:
-        """Return the jumps that a placement makes possible, or takes from the other side."""
+        """Return the sentence about jumps that a placement makes possible, or prevents."""
         name, other = (self.name(seat, turn.before) for seat in (turn.seat, 1 - turn.seat))
         before, own = (self._jumps(state, turn.seat) for state in (turn.before, turn.after))
         had, theirs = (self._jumps(state, 1 - turn.seat) for state in (turn.before, turn.after))
@@ -277,7 +277,7 @@ class MoreOrLessReasons(Reasons):
         return words.format(name=name, n=own, other=other, m=theirs)
 
     def _fewer_jumps(self, mistake: Mistake) -> str:
-        """Return the sentence about jumps that a placement gives away, or gives the other side."""
+        """Return the sentence about jumps that a placement loses, or gives to the other side."""
         turn, better, seat = mistake.played[0], mistake.better[0], mistake.played[0].seat
         own, more = (self._jumps(one.after, seat) for one in (turn, better))
         if own < more:
@@ -298,7 +298,7 @@ class MoreOrLessReasons(Reasons):
         return ""
 
     def _aim_of_placement(self, turn: Turn) -> str:
-        """Return what a placement does to the jumps of both sides."""
+        """Return the effect of a placement on the jumps of both sides."""
         own = [self._jumps(state, turn.seat) for state in (turn.before, turn.after)]
         other = self._jumps(turn.after, 1 - turn.seat)
         if own[1] > max(own[0], other):
@@ -311,7 +311,7 @@ class MoreOrLessReasons(Reasons):
         return "" if other else _("I give you nothing to jump over.")
 
     def _jumps(self, state: State, seat: Seat) -> int:
-        """Return the single jumps that the counters of a seat could make."""
+        """Return the number of single jumps that a seat's counters could make."""
         pieces, count = self.game.pieces(state), 0
         for line in self.game.topology.lines:
             for way in (line, line[::-1]):

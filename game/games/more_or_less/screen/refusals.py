@@ -9,7 +9,7 @@ from game.rules import Game, Point, State
 from game.rules.kernel import SEAT
 from game.screen.plugin.rulebook import Attempt, Refusal, taken
 
-# The page of the rules that explains each.
+# The page of the rules that explains each refusal.
 EXPLAINED = {
     **dict.fromkeys(("centre",), "placement"),
     **dict.fromkeys(("move", "empty", "foreign", "stuck", "far", "row", "taken"), "jump"),
@@ -98,7 +98,7 @@ def _no_slide(state: State, target: Point) -> Refusal:
 
 
 def _between(game: MoreOrLess, source: Point, target: Point) -> tuple[Point, ...] | None:
-    """Return the points between two points of one line, None if they share no line."""
+    """Return the points between two points on a line, None if they share no line."""
     for line in game.topology.lines:
         if source in line and target in line and source != target:
             low, high = sorted((line.index(source), line.index(target)))

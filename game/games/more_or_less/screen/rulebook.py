@@ -21,7 +21,7 @@ from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 from game.screen.plugin.registry import rulebook_of
 from game.screen.plugin.rulebook import BoardStrip, Rulebook
 
-if TYPE_CHECKING:  # a tab has no pygame
+if TYPE_CHECKING:  # A browser tab has no pygame.
     import pygame
 
     from game.screen.boards import BoardView
@@ -30,13 +30,13 @@ if TYPE_CHECKING:  # a tab has no pygame
 SOLUTIONS_FILE = ASSETS / "puzzles" / "more-or-less-stuck.json"
 BLACK, GREEN = COLOURS
 GREENS: Seat = 1
-STRIP_OVER = 22  # design pixels that the markers' counters reach above and below the plank
+STRIP_OVER = 22  # design pixels by which the markers' counters stick out above and below the plank
 LEAST_COUNTERS, MOST_COUNTERS = 7, 18  # counters of a colour while nobody has won
 
 
 @cache
 def _kept() -> Mapping[str, Any]:
-    """Return the solutions for Green by setup."""
+    """Return the stored solutions for Green, by setup."""
     solutions: Mapping[str, Any] = json.loads(SOLUTIONS_FILE.read_text(encoding="utf-8"))[
         "solutions"
     ]
@@ -44,7 +44,7 @@ def _kept() -> Mapping[str, Any]:
 
 
 def stuck_solution(setup: str, seat: Seat = GREENS) -> dict[Point, Piece]:
-    """Return a position in which `seat` cannot move; the colours change places for Black."""
+    """Return a position in which `seat` cannot move; for Black, the colours are exchanged."""
     entry = _kept()[setup]
     free, stuck = (BLACK, GREEN) if seat == GREENS else (GREEN, BLACK)
     return {
@@ -54,7 +54,7 @@ def stuck_solution(setup: str, seat: Seat = GREENS) -> dict[Point, Piece]:
 
 
 def stuck_moves(game: Game, pieces: Mapping[Point, Piece], seat: Seat) -> int:
-    """Return how many moves `seat` could begin with in a position."""
+    """Return the number of first actions that `seat` has in a position."""
     own = [[p for p, piece in pieces.items() if piece.seat == n] for n in (0, 1)]
     fields = {"black": " ".join(own[0]), "green": " ".join(own[1]), "hidden": (0, 0), "seat": seat}
     state = rulebook_of(game.key).lay(game, fields)
@@ -135,8 +135,8 @@ class StuckBuilder(PuzzleBuilder):
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
     """Return the position of an example.
 
-    Fields: `black` and `green`, points; `seat`, to move; `marks`, movement turns made; `hidden`,
-    counters of each colour that are not drawn (None fills up to 13 and 12).
+    The fields are `black` and `green` (points), `seat` (to move), `marks` (movement turns made),
+    and `hidden` (counters of each colour that are not drawn; None fills up to 13 and 12).
     """
     assert isinstance(game, MoreOrLess)
     state = list(game.start())
@@ -156,7 +156,7 @@ def lay(game: Game, fields: Mapping[str, Any]) -> State:
     return tuple(state)
 
 
-TRACK = 72  # design px of the track below the board, without its counters
+TRACK = 72  # height in design pixels of the track below the board, without its counters
 
 
 def figures(game: Game, state: State, detail: bool) -> str:
@@ -170,7 +170,7 @@ def figures(game: Game, state: State, detail: bool) -> str:
 
 
 def places(game: Game, state: State) -> tuple[int, int]:
-    """Return where the two markers stand."""
+    """Return the places of the two markers."""
     tally = game.tally(state)
     return tally["marker_black"], tally["marker_green"]
 

@@ -14,7 +14,7 @@ GREEN = 1
 
 
 class MoreOrLessSketch(Sketch):
-    """A sketch of More or Less.  `moved` is the turns of Black; Green has as many, or one more."""
+    """A sketch of More or Less. `moved` is the turns of Black; Green has as many, or one more."""
 
     names = NAMES
 
@@ -23,7 +23,7 @@ class MoreOrLessSketch(Sketch):
         return len(self.pieces) < COUNTERS
 
     def fields(self) -> list[NumberField]:
-        if self.placing:  # the number of counters tells all
+        if self.placing:  # The number of counters determines everything else.
             return []
         places = range(MARKER_PLACES + 1)
         return [self.turn_field(), NumberField("moved", _("Markers"), places, self._markers)]

@@ -1,6 +1,6 @@
 """The track of More or Less: the words MORE OR LESS on a plank, and the two markers on it.
 
-Drawn beside a match and on the page of the rules that tells of it.
+It is drawn beside a match and on the page of the rules about it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def draw_track(
 ) -> None:
     """Draw the plank, and a marker for each seat at its place, 1 to 12 (0: not on it yet).
 
-    Without `places` the plank is bare; where `mover`'s marker goes next is dashed.
+    Without `places` the plank is bare. The next place of `mover`'s marker has a dashed frame.
     """
     canvas.surface.blit(_plank(canvas, plank.size), plank)
     if mover is not None and places:
@@ -46,7 +46,7 @@ def _place(plank: pygame.Rect, place: float) -> float:
 def _draw_slider(
     canvas: Canvas, view: BoardView, plank: pygame.Rect, seat: Seat, place: float
 ) -> None:
-    """Draw a marker, a frame: black the upper half, green the lower; together they close."""
+    """Draw half of a frame as a marker: Black's is the upper half, Green's the lower."""
     px, ui = canvas.px, canvas.ui
     x = round(_place(plank, place))
     width = round(plank.width / MARKER_PLACES)
@@ -81,7 +81,7 @@ def _draw_next(canvas: Canvas, plank: pygame.Rect, mover: Seat, place: float) ->
 
 
 def _plank(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
-    """Return the track: a plank of the frame's wood, its twelve places engraved."""
+    """Return the track: a plank of the frame's wood with twelve engraved places."""
     theme = canvas.theme
     key = ("track", size, theme.name, canvas.metrics.scale)
 
