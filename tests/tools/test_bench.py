@@ -1,4 +1,4 @@
-"""The benches: each part is there by its name, and the usual ones are some of them."""
+"""The benchmarks: each part is found by its name, and the usual parts are some of them."""
 
 from __future__ import annotations
 

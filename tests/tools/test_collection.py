@@ -1,4 +1,4 @@
-"""What belongs into a collection of puzzles, and the model of their difficulty."""
+"""The right puzzles enter a collection, and the model of their difficulty fits."""
 
 import random
 from dataclasses import replace
@@ -17,7 +17,7 @@ WALLS = "110000001000101011000000020000000010001000010100000001000000"
 
 
 def after(setup: str, turns: str) -> str:
-    """The name of the position after turns."""
+    """Return the canonical name of the position after these turns."""
     game = parse_setup(setup)
     state: State = game.start()
     for text in turns.split():
@@ -27,7 +27,7 @@ def after(setup: str, turns: str) -> str:
 
 
 def mirrored(walls: str) -> str:
-    """The walls of 6x6 squares, mirrored in the diagonal from the lower right to the upper left."""
+    """Return the walls of 6×6 squares, mirrored at the diagonal from lower right to upper left."""
     edges = {}
     numbers = iter(walls)
     for row in range(6, 0, -1):
@@ -95,7 +95,7 @@ def puzzle(turns: str, grade: int = 1) -> Puzzle:
 
 
 def test_one_puzzle_of_a_game() -> None:
-    """The last turn may be another than in the game."""
+    """The puzzle's last turn may differ from the game's."""
     assert same_game(puzzle("d4 d5 f1 f2"), puzzle("d4 d5 f1 b3 a4"))
     assert same_game(puzzle("d4 d5"), puzzle("d4 d5"))
     assert not same_game(puzzle("d4 d5 f1 f2"), puzzle("d4 d5 g1 g2 a4"))
@@ -104,8 +104,8 @@ def test_one_puzzle_of_a_game() -> None:
 def test_a_collection_takes_no_twins_and_no_more_than_wanted() -> None:
     found = Collection(2)
     assert found.add(puzzle("d4 f1 a5"))
-    assert not found.add(puzzle("d4 f1 b3"))  # of the same game
-    assert not found.add(puzzle("d4 b7 g3"))  # the first one turned
+    assert not found.add(puzzle("d4 f1 b3"))  # from the same game
+    assert not found.add(puzzle("d4 b7 g3"))  # a rotation of the first puzzle
     assert found.add(puzzle("d4 g1 a4"))
     assert found.full
     assert not found.add(puzzle("a4 d1 e2"))
@@ -113,7 +113,7 @@ def test_a_collection_takes_no_twins_and_no_more_than_wanted() -> None:
 
 def test_a_balanced_collection_keeps_room_for_every_third() -> None:
     found = Collection(6, balanced=True)
-    different = ("a4", "a5", "b4", "b5", "c4")  # corners, edges, and cells within
+    different = ("a4", "a5", "b4", "b5", "c4")  # corners, edges and inner cells
     took = [found.add(puzzle(f"{cell} d4")) for cell in different]
     assert took == [True] * 4 + [False]
     assert found.add(puzzle("c4 d4", 6))
@@ -159,7 +159,7 @@ def test_grades_grow_with_difficulty() -> None:
 
 
 def test_a_fit_finds_the_model_that_made_the_measures() -> None:
-    """Two kinds alike for a person, of which the engine finds one harder."""
+    """Two kinds are equally hard for a person, but the engine finds one of them harder."""
     dice = random.Random(4)
     made = []
     for number in range(400):

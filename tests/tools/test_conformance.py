@@ -40,7 +40,7 @@ class EmulatedLine:
 
 
 class SimulatedLine:
-    """The simulated board looks at its line every millisecond."""
+    """A line to the simulated board, which checks it every millisecond."""
 
     def __init__(self, board: SimulatedBoard) -> None:
         self._board = board
@@ -59,7 +59,7 @@ class SimulatedLine:
 
 
 class DeafLine:
-    """A board with a fault: it says welcome and acknowledges, and answers nothing else."""
+    """A faulty board that only sends WELCOME and acknowledgements."""
 
     def __init__(self) -> None:
         self._decoder, self._numbers, self._out = Decoder(), SequenceNumbers(), b""
@@ -118,7 +118,7 @@ def test_a_board_that_answers_little_is_found_out() -> None:
 
 
 class StopsForStrangers(SimulatedBoard):
-    """Leaves its host alone when somebody says HELLO with another version."""
+    """A faulty board that stops serving its host after a HELLO with another version."""
 
     def answer(self, message: Message, now: float) -> None:
         super().answer(message, now)
@@ -126,7 +126,7 @@ class StopsForStrangers(SimulatedBoard):
 
 
 class CountsLineEnds(SimulatedBoard):
-    """Takes what is left of a line of text for damage."""
+    """A faulty board that counts the rest of a line of text as damage."""
 
     def feed(self, data: bytes, now: float) -> None:
         self._bad_frames += data.count(b"\n\0")
@@ -134,14 +134,14 @@ class CountsLineEnds(SimulatedBoard):
 
 
 class SaysNothing(SimulatedBoard):
-    """Keeps quiet about damaged frames."""
+    """A faulty board that does not report damaged frames."""
 
     def _tell_trouble(self, now: float) -> None:
         pass
 
 
 class HasNoBounds(SimulatedBoard):
-    """Tells of points that are not there."""
+    """A faulty board that answers about points that do not exist."""
 
     def refuses(self, message: Message) -> bool:
         return False

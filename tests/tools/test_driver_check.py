@@ -1,4 +1,4 @@
-"""The checks for drivers pass ours, and find the mistakes that drivers have."""
+"""The checks for drivers pass our drivers, and find the mistakes that drivers have."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Heard: TypeAlias = Callable[[bytes], object]
 
 
 def recorded(driver: Driver, put: Put, says: Says, heard: Heard) -> list[Chunk]:
-    """Return what a device says in twenty seconds, of a hand that fidgets."""
+    """Return what a device sends in twenty seconds, under a hand that fidgets."""
     dice, lying, chunks = random.Random(2), set[str](), []
     for tick in range(100):
         now = tick / 5
@@ -107,7 +107,7 @@ def test_our_drivers_pass(kind: str) -> None:
 
 
 class Cut(Certabo):
-    """Forgets the half of a line that came before."""
+    """A faulty driver that forgets the earlier part of a line."""
 
     def feed(self, data: bytes) -> list[Sensed]:
         self._rest = b""
@@ -148,7 +148,7 @@ class Dark(Certabo):
 
 
 class EventsOnly(TextMatrix):
-    """Does not ask, and so never learns what it has missed."""
+    """A faulty driver that stops reading, and so never learns what it has missed."""
 
     def feed(self, data: bytes) -> list[Sensed]:
         return super().feed(data) if self.understood < 60 else []

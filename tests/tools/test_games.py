@@ -1,4 +1,4 @@
-"""What a tool knows of single games: its own modules, and those of games from elsewhere."""
+"""The tools know single games: their own modules for each, and those of games from elsewhere."""
 
 import sys
 from importlib.machinery import ModuleSpec

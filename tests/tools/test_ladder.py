@@ -1,4 +1,4 @@
-"""The ladder: drawn openings, its players, results that are kept, Elo."""
+"""The ladder: random openings, its players, results that are saved, Elo."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_an_opening_is_whole_turns_and_the_same_for_a_seed(setup: str) -> None:
         for turn in opening.turns:
             for action in game.parse_turn(state, turn):
                 state = game.advance(state, action)
-        laid = game.drawn and opening.setup != setup  # a drawn layout is opening enough
+        laid = game.drawn and opening.setup != setup  # a random layout needs no opening turns
         least, most = (0, 0) if laid else (1, 3)
         assert least <= game.turns(state) == len(opening.turns) <= most
         assert not game.over(state)
@@ -174,10 +174,11 @@ def games(points: Sequence[tuple[str, str, int, int]]) -> list[tuple[str, str, f
 
 def test_two_players_differ_by_the_logarithm_of_their_odds() -> None:
     found = ratings(["a", "b"], games([("a", "b", 75, 100)]))
-    share = 75.5 / 101  # with the game that is added
+    share = 75.5 / 101  # one drawn game is added
     assert found[0].elo - found[1].elo == pytest.approx(400 * math.log10(share / (1 - share)))
     assert sum(one.elo for one in found) == pytest.approx(0)
-    error = 1 / math.sqrt(101 * share * (1 - share))  # of the difference; half of it for each
+    # of the difference, half of it for each player
+    error = 1 / math.sqrt(101 * share * (1 - share))
     assert found[0].about == pytest.approx(1.96 * 400 / math.log(10) * error / 2, rel=1e-6)
 
 

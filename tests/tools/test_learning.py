@@ -1,4 +1,4 @@
-"""Learning the patterns of More or Less: games that are kept, the fit, the file of weights."""
+"""Learning the patterns of More or Less: saved games, the fit, the file of weights."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def board() -> MoreOrLess:
 
 
 def positions(game: Game, count: int) -> list[MoreOrLessSample]:
-    """Drawn ones."""
+    """Return random positions."""
     dice = random.Random(4)
     points = len(game.topology)
     found = []
@@ -80,7 +80,7 @@ def test_a_game_to_learn_from_begins_with_movement_and_is_kept(
 
 
 def test_the_kernel_says_what_the_fit_says(board: MoreOrLess) -> None:
-    """The same chance from the features and the weights as from the tables."""
+    """Features and weights give the same chance as the kernel's tables."""
     import numpy
 
     dice = random.Random(2)
@@ -108,7 +108,7 @@ def _rounded(numbers: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def test_what_made_the_results_is_found(board: MoreOrLess) -> None:
-    """Who moves wins with more counters in the middle: of other positions nine in ten are told."""
+    """The mover wins with more counters in the middle; the fit predicts nine in ten."""
     import numpy
 
     found = positions(board, 2000)

@@ -1,4 +1,4 @@
-"""Learning the patterns of Multiplicity: games that are kept, the fit, the file of weights."""
+"""Learning the patterns of Multiplicity: saved games, the fit, the file of weights."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def drawn(count: int) -> MultiplicityGameData:
-    """Positions where the second of three patterns has three visits of four for a cell."""
+    """Return positions whose second pattern, of three, gets six times the visits for each cell."""
     dice = random.Random(count)
     found = []
     for _ in range(count):
@@ -73,7 +73,7 @@ def test_what_made_the_visits_is_found() -> None:
 
 
 def test_the_fit_is_found_from_far_away() -> None:
-    """Where the visits hardly ever go to what there is most of: at the end nothing pulls."""
+    """The visits hardly ever go to the most frequent pattern; the gradient still ends at zero."""
     import numpy
 
     cells = numpy.array([[40.0, 1.0, 1.0], [40.0, 2.0, 0.0]] * 300)

@@ -1,4 +1,4 @@
-"""What the Makefile makes packages of: wheels are built once, and kept until there are new ones."""
+"""The Makefile builds wheels once, and makes packages from them until there are new sources."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from game.platform.paths import ROOT
 
-# Stand for Python and whatever else is called; the log has their words.
+# A stand-in for Python and all other tools; it logs its arguments.
 TOOL = """#!/bin/sh
 echo "$(basename "$0") $*" >>log
 case "$*" in
@@ -45,7 +45,7 @@ def sources(tmp_path: Path) -> Path:
 
 
 def made(sources: Path, *targets: str) -> list[str]:
-    """Make something; return what was called for it."""
+    """Make some targets; return the tools called for them."""
     log = sources / "log"
     log.unlink(missing_ok=True)
     command = ["make", "-s", *targets]

@@ -1,4 +1,4 @@
-"""Engines against each other by clocks: what they are told, and who loses on time."""
+"""Engines play each other by clocks: what they are told, and who loses on time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tools/mutate.py`: which mistakes are made, which tests judge them, what is told."""
+"""`tools/mutate.py` makes the right mutations, runs the right tests, and reports the results."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_that_fails_without_any_mistake() -> None:
 
 @pytest.fixture
 def made(tmp_path: Path) -> Path:
-    """A project of one room and its tests."""
+    """Return a project with one package and its tests."""
     for name, text in (("room/numbers.py", ROOM), ("tests/test_numbers.py", TESTS)):
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -103,10 +103,11 @@ def mutate(root: Path, *options: str) -> str:
 def test_each_mistake_meets_the_tests_of_its_line_and_survivors_meet_new_ones(made: Path) -> None:
     told = mutate(made)
     assert "killed: room/numbers.py:7 `a > b` -> `a <= b`\n" in told
-    assert "survived: room/numbers.py:7 `a > b` -> `a >= b`\n" in told  # both return the same
-    assert "killed: room/numbers.py:12 `False` -> `True`\n" in told  # a property
+    # both versions return the same
+    assert "survived: room/numbers.py:7 `a > b` -> `a >= b`\n" in told
+    assert "killed: room/numbers.py:12 `False` -> `True`\n" in told  # in a property
     assert "not reached: room/numbers.py:16 `1` -> `2`\n" in told
-    assert "killed: room/numbers.py:20 `4` -> `5`\n" in told  # of a fixture of the whole file
+    assert "killed: room/numbers.py:20 `4` -> `5`\n" in told  # in a fixture of the whole file
     assert "endless: room/numbers.py:26 `count += 1` -> `count -= 1`\n" in told
     assert ": 7 of 10 noticed, 70.0 %" in told
     assert (made / "room/numbers.py").read_text(encoding="utf-8") == ROOM
@@ -116,7 +117,7 @@ def test_each_mistake_meets_the_tests_of_its_line_and_survivors_meet_new_ones(ma
     told = mutate(made, "--sample", "8", "--again")
     assert "a sample of 8, seed 0\n" in told
     assert "killed: room/numbers.py:16 `1` -> `2`\n" in told
-    assert " killed: room/numbers.py:7 " not in told  # that was noticed the first time
+    assert " killed: room/numbers.py:7 " not in told  # it was noticed in the first run
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_a_test_that_failed_once_judges_again_when_it_passes(made: Path) -> None
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("when", ["larger(2, 1) == 2", "larger(2, 1) != 2"])
 def test_a_run_that_is_ended_leaves_no_process(made: Path, when: str, number: int) -> None:
-    """While the tests run once, and while a mistake is tried."""
+    """It is ended during the first run of all tests, and while a mutation is tried."""
     noted = made / "waits"
     (made / "tests/test_numbers.py").write_text(
         "import os, signal\nfrom pathlib import Path\nfrom room.numbers import larger\n\n\n"

@@ -1,4 +1,4 @@
-"""The command `puzzles`: makes over processes or a cluster, checks, shows, refuses in words."""
+"""The command `puzzles` makes puzzles on processes or a cluster, checks and shows them."""
 
 from pathlib import Path
 
@@ -38,7 +38,7 @@ def test_make_goes_on_where_it_was_left(tmp_path: Path, capsys: pytest.CaptureFi
     assert first in made
     assert len(made) == 2
     assert later > seed
-    assert main([*words, "--count", "1"]) == 0  # there is nothing to do, nor is anything lost
+    assert main([*words, "--count", "1"]) == 0  # nothing to do, and nothing is lost
     assert read_with_seed(tmp_path / "libra-last.json") == (made, later)
 
 

@@ -1,4 +1,4 @@
-"""The page of photographs: every picture of the folder, under the scene it shows."""
+"""The page of screenshots has every picture of the folder, under the scene that it shows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.screenshots.matches import match_at
 
 
 class Page(HTMLParser):
-    """Headings, and the pictures below each."""
+    """A parser for headings and the pictures below each."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What a style changes is counted from games, for each side."""
+"""The effect of a style is measured from games, for each side."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.match.styles import Played, Watched, compare, lines, measured, parser
 
 def test_each_side_is_measured_from_what_it_likes_least_to_what_it_likes_most() -> None:
     game = parse_setup("libra size=3 mode=target target=3")
-    turns = ["Wc3", "We3"]  # the middle, a corner
+    turns = ["Wc3", "We3"]  # the middle, then a corner
     assert measured(game, turns, PlayingStyle("middle")) == {0: 1.0, 1: 0.0}
     assert measured(game, turns, PlayingStyle("rim")) == {0: 0.0, 1: 1.0}
 
@@ -35,11 +35,11 @@ def test_the_first_choice_is_what_was_searched_most() -> None:
     bot = Watched(make_bot(game, EngineOptions("tree", seed=3), lambda text: None))
     for _again in range(3):
         bot.think(game.start(), SearchLimits(nodes=30), lambda said: None, StopSignal())
-    assert bot.first == [1.0, 1.0, 1.0]  # at the highest level
+    assert bot.first == [1.0, 1.0, 1.0]  # always the most visited, as at the highest level
 
 
 def uncompiled(game: Game, spec: str, seed: int) -> Bot:
-    """Return an entrant that plays before anything is compiled."""
+    """Return an entrant that plays without compiled code."""
     options = engine_options(spec)
     assert options is not None
     return make_bot(game, replace(options, seed=seed), lambda text: None)

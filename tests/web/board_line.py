@@ -1,6 +1,6 @@
-"""Hands at a sensor board whose bytes go to the table of a tab: lines of `tools.rig.table`.
+"""Hands at a sensor board whose bytes go to the table of a browser tab: lines of `tools.rig.table`.
 
-The table reads the board by itself; a line here only lets time pass, and answers what is asked.
+The table reads the board itself; a line here only lets time pass, and answers its questions.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ STEP_S = 0.02  # seconds of the board's time
 
 
 class TabBoardLine:
-    """What both lines have: questions are answered as a person at the page does.
+    """Base of both lines; questions are answered as by a person at the page.
 
-    `told` is what the page was told last; `exercise` knows what was meant, `accepts` whether a
+    `told` is the last message to the page; `exercise` knows what was meant, `accepts` whether a
     turn is taken back.
     """
 
@@ -41,7 +41,7 @@ class TabBoardLine:
         self.exercise: Exercise | None = None
         self.asked: list[str] = []
         self.plugged = True
-        self.set = device.set  # hands
+        self.set = device.set  # moves pieces like a hand
         self._agreed = False
 
     @property
@@ -58,7 +58,7 @@ class TabBoardLine:
         raise NotImplementedError
 
     def heard(self, told: Json | None) -> None:
-        """Take in what the page is told of the board."""
+        """Take a message to the page about the board, and answer its question."""
         self.told = told or {}
         question = self.told.get("question")
         if question is not None:
@@ -66,14 +66,14 @@ class TabBoardLine:
             self.answer(self.choice(question["answers"]))
 
     def choice(self, answers: list[Json]) -> Json:
-        """Return the answer of whoever knows what was meant."""
+        """Return the answer of somebody who knows what was meant."""
         if answers[0]["value"] == TAKE_BACK:
             return answers[0 if self.accepts else 1]
         meant = self.meant([one["label"] for one in answers])
         return next((one for one in answers if one["label"] == meant), answers[-1])
 
     def meant(self, labels: list[str]) -> str:
-        """Return which of these turns, and "none" after them, leads where the hand wanted."""
+        """Return which of these turns leads to the intended position; "" for the last label."""
         assert self.exercise is not None
         game, start = self.exercise.game, position_of(self.exercise.match).state
         for label in labels[:-1]:
@@ -96,26 +96,26 @@ class TabBoardLine:
         self.device.press(self.now)
 
     def set_position(self, position: ExpectedPosition) -> None:
-        """Say nothing: the table does."""
+        """Do nothing, as the table does this itself."""
 
     def refuse(self, position: ExpectedPosition, why: str) -> None:
-        """Likewise."""
+        """Do nothing, as the table does this itself."""
 
     def choose(self, index: int | None) -> None:
-        """Likewise: it is answered on the page."""
+        """Do nothing, as the question is answered on the page."""
 
     def decline(self) -> None:
-        """Likewise."""
+        """Do nothing, as the question is answered on the page."""
 
     def distrust(self, point: str) -> None:
-        """Likewise."""
+        """Do nothing, as the table does this itself."""
 
     def close(self) -> None:
-        """Close nothing."""
+        """Do nothing, as there is nothing to close."""
 
 
 class StepLine(TabBoardLine):
-    """A tab in this process, in the time of the board."""
+    """A line to a tab in this process, in the board's time."""
 
     def __init__(self, tab: Tab, device: SteppedDevice) -> None:
         super().__init__(device)
@@ -127,7 +127,7 @@ class StepLine(TabBoardLine):
         return self.tab.time
 
     def open(self, chosen: bool = False, **fields: Any) -> None:
-        """Have the page open the port."""
+        """Let the page open the port."""
         assert self.tab.ask("board", deed="opened", chosen=chosen, usb="2341:0043", **fields) == {}
         self.plugged = True
 
@@ -161,7 +161,7 @@ class StepLine(TabBoardLine):
 
 
 class TurnsMatch:
-    """A match as its turns are read: a `MatchLike` of texts."""
+    """A match rebuilt from the texts of its turns, as a `MatchLike`."""
 
     def __init__(self, setup: str, turns: Callable[[], list[str]]) -> None:
         self.setup, self.game, self._turns = setup, parse_setup(setup), turns
@@ -204,7 +204,7 @@ def exercise_at(line: TabBoardLine, match: MatchLike, seed: int, **how: Any) -> 
 
 
 def take_back(exercise: Exercise) -> None:
-    """Take the last turn back by hand, say yes on the page, and play it again."""
+    """Take the last turn back by hand, accept this on the page, and play it again."""
     line = exercise.table.line
     assert isinstance(line, TabBoardLine)
     line.accepts = True

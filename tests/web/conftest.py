@@ -1,4 +1,4 @@
-"""A tab whose engine is quick."""
+"""A tab with a fast engine for tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from tests.web.tab import Tab
 @pytest.fixture
 def tab(monkeypatch: pytest.MonkeyPatch) -> Tab:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
-    monkeypatch.setattr(assistant, "HELP_NODES", 300)  # what is uncompiled takes long
+    # few nodes, because uncompiled search is slow
+    monkeypatch.setattr(assistant, "HELP_NODES", 300)
     monkeypatch.setattr(review, "EVALUATION_NODES", 300)
     monkeypatch.setattr(review, "RECHECK_NODES", 300)
     return Tab()

@@ -1,4 +1,4 @@
-"""The built site on a plain server of static files, which can be switched off, and hands on it."""
+"""The built site on a static file server that can be switched off, and helpers that play on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.waiting import until
 from web.build import HEADERS, POLICY
 
 NARROW, ASIDE = (360, 640), (640, 360)
-SMALL = {  # where a whole game takes few turns
+SMALL = {  # setups with short games
     "multiplicity": "multiplicity size=3",
     "libra": "libra size=2",
     "less": "less seed=2",
@@ -27,7 +27,7 @@ CAN = "document.querySelectorAll('.spot.place, .spot.start, #choices button').le
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """Sends the policy that the site asks web spaces to send, below its own folder alone."""
+    """A handler that sends the site's recommended policy, only for files below its folder."""
 
     def __init__(self, before: Mapping[str, bytes], *request: Any, **fields: Any) -> None:
         self._before = before
@@ -56,20 +56,19 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 
 class Site:
-    """`url` is below a folder of the server, as on many web spaces."""
+    """A server with the site at `url`, in a folder as on many web hosts."""
 
     def __init__(self) -> None:
         require("the site")
         self._port = 0
-        self.before: dict[str, bytes] = {}  # what stands before the text of files, by their names
+        # Text to insert before the contents of files, by file name.
+        self.before: dict[str, bytes] = {}
         self.open()
-        self.elsewhere = (
-            f"http://127.0.0.1:{self._port}/"  # a page of the web space, not of the site
-        )
+        self.elsewhere = f"http://127.0.0.1:{self._port}/"  # a page of the host outside the site
         self.url = f"{self.elsewhere}{SITE.name}/"
 
     def open(self) -> None:
-        """Serve it, after `close` again where it was."""
+        """Start serving; after `close`, at the same address again."""
         handler = functools.partial(QuietHandler, self.before, directory=str(SITE.parent))
         self._server = ThreadingHTTPServer(("127.0.0.1", self._port), handler)
         self._port = self._server.server_address[1]
@@ -81,7 +80,7 @@ class Site:
 
 
 def opened(browser: Browser, url: str, size: tuple[int, int], **how: str) -> Page:
-    """Return the page once it is ready, without movement; `how` as of `Browser.page`."""
+    """Return the page, ready and without animations; `how` are options of `Browser.page`."""
     page = browser.page(url, size, **how)
     page.dress("light", still=True)
     assert page.sees("document.body.dataset.line === 'open'")
@@ -89,7 +88,7 @@ def opened(browser: Browser, url: str, size: tuple[int, int], **how: str) -> Pag
 
 
 def begun(page: Page, game: str, against: str = "juno") -> None:
-    """Begin a match from the page where games are chosen."""
+    """Begin a match from the page for choosing games."""
     assert page.sees("document.querySelector('#home').open")
     page.get(f"document.querySelector('#home-games [value={game}]').click()")
     page.choose("against", against)
@@ -112,13 +111,13 @@ KEPT = "(async ([name]) => (await (await caches.open(name)).keys()).length)"
 
 
 def all_kept() -> str:
-    """Return the script that says whether every file of the site is kept in the browser."""
+    """Return a script that says whether the browser has cached every file of the site."""
     count = sum(path.is_file() and path.name != HEADERS for path in SITE.rglob("*"))
     return f"caches.keys().then({KEPT}).then((count) => count === {count})"
 
 
 def act(page: AnyPage, selector: str, keys: bool = False) -> None:
-    """Press a button with the key Enter, or with a finger, once it is there."""
+    """Wait for a button, and press it with the key Enter or a finger."""
     found = f"document.querySelector({json.dumps(selector)})"
     assert page.sees(f"{found} !== null && {found}.getBoundingClientRect().width > 0"), selector
     if keys:
@@ -128,10 +127,10 @@ def act(page: AnyPage, selector: str, keys: bool = False) -> None:
         page.click(selector)
 
 
-# One of what may be done, as chance has it: to confirm, a point that lights up, else any.  It gets
-# the focus where `keys` are to press it; its middle is returned, true once all is reached, null for
-# nothing yet.  The page itself waits until it shows other choices than those of the step before:
-# a question to a browser costs more than what it asks for.
+# Picks a random one of the things to do: first a button that confirms, then a highlighted point,
+# then any other. With `keys` it gets the focus. Returns its centre, true once `reached`, or null
+# for nothing yet. The page itself waits for other choices than in the last step, because each
+# request to a browser is slow.
 PICK = """
 (async (reached, keys) => {
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -160,7 +159,7 @@ PICK = """
 
 
 def stepped(page: AnyPage, reached: str, keys: bool) -> bool:
-    """Do one thing that may be done, with the key Enter, or with a finger; or it is reached."""
+    """Do one random thing, with the key Enter or a finger; return whether the aim is reached."""
     middle = page.get(f"{PICK}(() => {reached}, {json.dumps(keys)})")
     if middle is True:
         return True
@@ -172,10 +171,10 @@ def stepped(page: AnyPage, reached: str, keys: bool) -> bool:
 
 
 def play_until(page: AnyPage, reached: str, keys: bool = False) -> None:
-    """Play as chance has it until a script finds it reached."""
+    """Play at random until the script `reached` is true."""
     assert until(lambda: stepped(page, reached, keys)), page.text("#asked")
 
 
 def play_on(page: AnyPage, keys: bool = False, until_turn: int = 10_000) -> None:
-    """Play as chance has it until there are so many turns, or to the end."""
+    """Play at random until there are this many turns, or to the end."""
     play_until(page, f"({OVER} || {TURNS} >= {until_turn})", keys)

@@ -17,7 +17,7 @@ SETUP = "multiplicity size=3"
 
 
 class Tab:
-    """A page that plays, and the two workers behind it; time passes with every look."""
+    """A page that plays, and the two workers behind it; each check lets time pass."""
 
     def __init__(self) -> None:
         self.time = 0.0
@@ -26,7 +26,7 @@ class Tab:
         exchange = Exchange(self.lines.append, lambda: self.time)
         self.engine = EngineWorker(exchange.hear, lambda: None)
         self.saved = 0
-        self.to_board: list[bytes] = []  # bytes for a sensor board
+        self.to_board: list[bytes] = []  # bytes sent to a sensor board
         self.table = LocalTable(
             self._told, exchange, lambda: self.time, self._save, self.to_board.append
         )
@@ -72,7 +72,7 @@ class Tab:
         return until(met, step=self.go_on)
 
     def play(self, text: str = "") -> None:
-        """Play an action, the first one for ""."""
+        """Play an action, or the first legal one for ""."""
         self.number += 1
         proposal = {"is": "play", "actions": [text or self.choices[0]["text"]]}
         fields = {"number": self.number, "run": self.run, "seen": self.seen}
@@ -88,7 +88,7 @@ def begin(tab: Tab, against: str | int = "", setup: str = SETUP, **fields: Any) 
 
 
 def card(tab: Tab) -> Json:
-    """Return the card of what leads through the match, {} without one."""
+    """Return the card of the guide through the match; {} if there is none."""
     told: Json = [said["card"] for said in tab.heard if said["type"] == "guide"][-1]
     return told or {}
 

@@ -1,4 +1,4 @@
-"""The edition for browsers without sight: what axe-core finds on its screens."""
+"""The edition for browsers works without sight, by axe-core's checks of its screens."""
 
 from __future__ import annotations
 

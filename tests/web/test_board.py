@@ -1,4 +1,4 @@
-"""A sensor board at the table of a tab, in this process: the real firmware in made-up time."""
+"""A sensor board works at the table of a tab in this process: real firmware, simulated time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LESS, MORE = "less seed=3", "more-or-less board=decagon-51"
 
 
 class Printing:
-    """A controller that prints what lies on a board of six rows, and hears nothing."""
+    """A controller that prints the pieces on a board of six rows, and ignores input."""
 
     def __init__(self, points: int) -> None:
         self.states, self._at = [0] * points, 0.0
@@ -55,13 +55,13 @@ def board_of(setup: str, **fields: Any) -> SimulatedBoard:
 
 
 def told(tab: Tab) -> Json:
-    """Return what the page was told of the board last."""
+    """Return the last message to the page about the board."""
     last: Json = [said["board"] for said in tab.heard if said["type"] == "board"][-1]
     return last
 
 
 def played(tab: Tab, setup: str, policy: Policy, device: Any, longest: int = 1000) -> Exercise:
-    """Return a game by hand, with the cable pulled and a turn taken back on the way."""
+    """Play a game by hand, with a pulled cable and a take-back on the way."""
     begin(tab, setup=setup)
     line = StepLine(tab, device)
     match = tab.table.match

@@ -1,4 +1,4 @@
-"""The edition for browsers in Firefox: a whole game, reloaded, without a network, and back."""
+"""The edition for browsers works in Firefox: a whole game, reloaded, offline, and online again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def firefox(tmp_path: Path) -> Iterator[Firefox]:
 
 
 def reloaded(page: FirefoxPage) -> None:
-    """Reload; the match goes on where it was, or with what was on its way."""
+    """Reload, and check that the match goes on where it was or a little later."""
     before = turns(page)
     page.reload()
     assert page.sees(f"{TURNS} >= {len(before)}")

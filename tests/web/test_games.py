@@ -1,7 +1,7 @@
-"""Whole games, reviews, puzzles and first games in Chromium: first by touch, then by keys.
+"""Whole games, reviews, puzzles and first games work in Chromium, first by touch, then by keys.
 
-Each is reloaded in the middle and goes on without a network; games come back to it.  One page
-serves finger and keys, since every load of a page starts Python twice.
+Each is reloaded in the middle and goes on offline; games also go on when the network is back. One
+page serves finger and keys, because every load of a page starts Python twice.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ from tests.web.site import (
     turns,
 )
 
-DAILY = "more-or-less"  # the others take longer: they are played by `make games`
+# The other games take longer; `make games` plays them.
+DAILY = "more-or-less"
 WALKED = [
     pytest.param(game.key, marks=[] if game.key == DAILY else [pytest.mark.whole]) for game in GAMES
 ]
@@ -57,7 +58,7 @@ def site() -> Iterator[Site]:
 
 
 def reloaded(page: Page) -> None:
-    """Reload; the match goes on where it was, or with what was on its way."""
+    """Reload, and check that the match goes on where it was or a little later."""
     before = turns(page)
     page.reload()
     assert page.sees(f"{TURNS} >= {len(before)}")
@@ -65,7 +66,7 @@ def reloaded(page: Page) -> None:
 
 
 def advised(page: Page, keys: bool) -> None:
-    """Ask for a hint, once there may be one."""
+    """Ask for a hint, as soon as hints are offered."""
     assert page.sees(f"document.querySelector('{HINT}') !== null")
     if keys:
         page.press("h", 72, "h")
@@ -77,7 +78,7 @@ def advised(page: Page, keys: bool) -> None:
 
 @pytest.mark.parametrize("game", WALKED)
 def test_whole_games_of_each_kind(browser: Browser, site: Site, game: str) -> None:
-    """The first loses its network, is reloaded and ended so; the second has it again."""
+    """The first game loses the network, is reloaded and ends offline; the second is online."""
     page = opened(browser, f"{site.url}?setup={quote(SMALL[game])}&level=5", PHONE)
     assert page.sees(CAN)
     assert page.get("location.search") == ""
@@ -104,7 +105,7 @@ def test_whole_games_of_each_kind(browser: Browser, site: Site, game: str) -> No
 
 @pytest.mark.whole
 def test_a_review(browser: Browser, site: Site) -> None:
-    """A game is ended, its turning points looked at, then from the library, without a network."""
+    """A game's turning points are shown after its end, and again from the library offline."""
     match, dice = (
         Match(MatchSpec(SMALL["multiplicity"], (SeatSpec(), SeatSpec()))),
         random.Random(4),
@@ -133,14 +134,14 @@ def test_a_review(browser: Browser, site: Site) -> None:
 
 
 def move_in(page: Page, turn: str, keys: bool) -> None:
-    """Play a turn of Less, each action when it may be chosen."""
+    """Play a turn of Less, each action as soon as it can be chosen."""
     for action in turn.split(","):
         for point in action.split("-"):
             kinds = ", ".join(f".spot.{kind}[data-point={point}]" for kind in ("start", "target"))
             spot = f"document.querySelector({json.dumps(kinds)})"
             assert page.sees(f"{spot} !== null"), action
             act(page, f".spot[data-point={point}]", keys)
-        if not keys:  # where points are small, the move is aimed at first
+        if not keys:  # small points need a confirmation of the move
             assert page.sees(
                 f"document.querySelector('#choices .main') !== null || {spot} === null"
             )
@@ -149,7 +150,7 @@ def move_in(page: Page, turn: str, keys: bool) -> None:
 
 
 def test_a_streak_of_puzzles(browser: Browser, site: Site) -> None:
-    """Puzzles of Less: solved by touch, the next one by keys, reloaded, without a network."""
+    """A puzzle of Less is solved by touch, the next (offline and reloaded) answered by keys."""
     today = datetime.date.today()
     course = course_begin("streak", today, "less")
     first = course.next(PuzzleProgress(), today)
@@ -185,7 +186,7 @@ def test_a_streak_of_puzzles(browser: Browser, site: Site) -> None:
 
 
 def test_a_first_game(browser: Browser, site: Site) -> None:
-    """A first game of Less is won without a network: by touch, reloaded, then by keys."""
+    """A first game of Less is won offline: by touch, and after a reload by keys."""
     page = opened(browser, site.url, NARROW)
     assert page.sees(HOME)
     assert page.sees(all_kept())
@@ -208,7 +209,7 @@ def test_a_first_game(browser: Browser, site: Site) -> None:
 
 
 def test_the_rules_without_a_network(browser: Browser, site: Site) -> None:
-    """Every page is turned over; words fit."""
+    """Every page can be opened, and its text fits."""
     page = opened(browser, site.url, NARROW)
     assert page.sees(HOME)
     assert page.sees(all_kept())

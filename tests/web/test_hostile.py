@@ -1,4 +1,4 @@
-"""The edition for browsers in Chromium: small screens, hostile addresses, storms of input."""
+"""The edition for browsers survives small screens, hostile addresses, storms of input."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.web.test_table import signs_of
 
 OLD_PHONES = [(320, 480), (360, 640), (375, 667)]
 SHOWN = f"document.querySelector('#home').open || {CAN} || {OVER}"
-LEAST_BOARD, MOST_SAID = 280, 400  # px; characters
+LEAST_BOARD, MOST_SAID = 280, 400  # pixels; characters
 SAID = "[...document.querySelectorAll('#home-note, #alert')].map((o) => o.textContent).join('')"
-# Once the files are kept, the page is opened whatever the length of its address.
+# With the site's files cached, the page opens however long its address is.
 HOSTILE = [
     f"record={'A' * 200_000}",
     f"record={signs_of(b'[' * 800_000)}",
@@ -38,7 +38,7 @@ def site() -> Iterator[Site]:
 
 
 def test_old_phones(browser: Browser, site: Site) -> None:
-    """Everything fits, and a board is as large as the screen lets it be."""
+    """Everything fits, and the board is as large as the screen allows."""
     page = opened(browser, site.url, OLD_PHONES[0])
     for game in GAMES:
         begun(page, game.key, "")
@@ -59,7 +59,7 @@ def test_old_phones(browser: Browser, site: Site) -> None:
 
 
 def test_hostile_addresses(browser: Browser, site: Site) -> None:
-    """There is never a blank page, and what is wrong is said in few words."""
+    """The page is never blank, and reports what is wrong in few words."""
     page = opened(browser, site.url, OLD_PHONES[0])
     assert page.sees(
         f"{all_kept()}.then((all) => all && navigator.serviceWorker.controller !== null)"
@@ -90,7 +90,7 @@ STORM = """
 
 
 def test_a_storm_of_clicks_and_keys(browser: Browser, site: Site) -> None:
-    """Thousands at once; the game goes on to its end."""
+    """After thousands of events in a moment, the game still goes on to its end."""
     page = opened(browser, f"{site.url}?setup={quote(SMALL['multiplicity'])}&level=1", PHONE)
     assert page.sees(CAN)
     for turn in (1, 3):
@@ -118,7 +118,7 @@ def test_storage_that_is_forbidden_is_said_and_the_game_goes_on(
     play_on(page, until_turn=4)
 
 
-# As in Safari, whose WebAssembly cannot be suspended; and where memory ends, as on old phones.
+# Simulates Safari, whose WebAssembly cannot be suspended, and old phones that run out of memory.
 NO_SUSPENSION = "delete WebAssembly.Suspending; delete WebAssembly.promising;"
 NO_MEMORY = "WebAssembly.Memory = class { constructor() { throw new RangeError('no memory'); } };"
 
@@ -141,7 +141,7 @@ WAYS_OUT = "[typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof Event
 
 
 def test_workers_have_no_way_out(browser: Browser, site: Site) -> None:
-    """Nothing of ours needs one once Python is there; the policy of a page does not reach them."""
+    """When Python is loaded, our code needs no network; the page's policy would not stop it."""
     page = opened(browser, f"{site.url}?setup={quote(SMALL['libra'])}&level=1", PHONE)
     play_on(page, until_turn=2)
     found = page.in_workers(WAYS_OUT)

@@ -1,4 +1,4 @@
-"""The engine of the edition for browsers beside the native one: the same visits, the same turns."""
+"""The browser edition's engine makes the same visits and turns as the native one."""
 
 from __future__ import annotations
 

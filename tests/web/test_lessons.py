@@ -1,4 +1,4 @@
-"""Guided first games at the table of a tab, and the rules as the page has them."""
+"""Guided first games work at the table of a tab, and so do the rules on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The edition for browsers in Chromium: games, reloading, no network, hostile addresses."""
+"""The edition for browsers works in Chromium: games, reloads, offline use, hostile addresses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def site() -> Iterator[Site]:
 
 
 def test_where_games_are_chosen(browser: Browser, site: Site) -> None:
-    """What a stranger's address says is data; words fit; a game begins; it can be installed."""
+    """A hostile address is just data; texts fit; a game begins; the page can be installed."""
     page = opened(browser, f"{site.url}?game=%3Cimg%20src=x%20onerror=alert(1)%3E#x=<b>", NARROW)
     assert page.sees("document.querySelector('#home').open")
     assert page.get("document.querySelector('img')") is None
@@ -62,7 +62,7 @@ def test_where_games_are_chosen(browser: Browser, site: Site) -> None:
 
 
 def test_a_game_in_an_address_opens(browser: Browser, site: Site) -> None:
-    """As the pages of a published tournament link to it; what is no record is said."""
+    """Pages of a published tournament have such links; what is not a record is reported."""
     seats = SeatSpec(name="Ada"), SeatSpec(name="Ben")
     match = Match(MatchSpec("multiplicity size=3", seats))
     while not match.over:
@@ -87,7 +87,7 @@ new Promise((done) => {
 """
 
 
-# Later, on its own: what a console evaluates at once is allowed more than a page.
+# The expression runs in a timer, because the console's own evaluation has more rights than a page.
 LATER = """
 new Promise((done) => setTimeout(() => {
   try { done(String(%s)); } catch (error) { done(error.name); }
@@ -114,7 +114,7 @@ EMBED = """
 
 
 def test_a_board_in_another_page_and_a_second_one(browser: Browser, site: Site) -> None:
-    """The one line of HTML of docs/guide/club.md; of two boards at once one keeps its game."""
+    """The HTML line of docs/guide/club.md works; of two open boards, one keeps its game."""
     page = browser.page(site.elsewhere, DESKTOP)
     address = f"{site.url}?setup={quote('multiplicity size=3')}&turns={quote('c3 c2,a5')}&level=0"
     page.get(EMBED % json.dumps(address))
@@ -144,7 +144,7 @@ def test_nothing_inline_is_allowed(site: Site) -> None:
 
 
 def test_nothing_moves_for_whoever_asks_for_that(browser: Browser, site: Site) -> None:
-    """Nor what stands before an element, as the sign of a line that is lost."""
+    """Not even pseudo-elements move, such as the sign of a lost line."""
     page = opened(browser, site.url, PHONE)
     page.get("document.body.dataset.line = 'lost'")
     assert page.get("document.getAnimations().length") == 0

@@ -1,4 +1,4 @@
-"""How soon the edition for browsers is there from a warm cache: medians, printed with `-s`."""
+"""The edition for browsers starts quickly from a warm cache: medians, printed with `-s`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.browser import PHONE, Browser
 from tests.web.site import Site, all_kept, opened
 
 VISITS = 7
-PICTURE_S, OWN_MOVE_S = 1.0, 4.0  # at most, on a machine with nothing else to do
+PICTURE_S, OWN_MOVE_S = 1.0, 4.0  # limits in seconds on an idle machine
 PAINTED = "performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000"
 MAY_PLAY = """
 new Promise((done) => {

@@ -1,4 +1,4 @@
-"""The table of a tab, in this process: the page's messages go in, what it is told comes out."""
+"""The table of a tab, in this process, answers the page's messages with the right ones."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ from tests.web.tab import SETUP, Json, Tab, begin
 from web.engine import EngineWorker
 
 PIP = "pip"
-MOST_SAID, SOON_S = 300, 10.0  # characters; seconds of the processor, however large the wish
-ABSENT = ["pygame", "numpy", "numba", "serial", "starlette", "websockets"]  # in a browser
+# Characters; seconds of processor time for a request of any size.
+MOST_SAID, SOON_S = 300, 10.0
+# modules missing in a browser
+ABSENT = ["pygame", "numpy", "numba", "serial", "starlette", "websockets"]
 
 
 @pytest.mark.parametrize("worker", ["web.table", "web.engine"])
@@ -262,7 +264,7 @@ def test_whoever_sends_too_much_at_once_is_told_and_comes_again(tab: Tab, messag
     assert len(tab.heard) - before < 1000
     tab.connect()
     assert tab.until(lambda: bool(tab.choices))
-    tab.number = 1  # the number that the storm has used
+    tab.number = 1  # number that the storm has used already
     tab.play()
     assert tab.until(lambda: any(answer["accepted"] for answer in tab.answers()))
 
@@ -271,7 +273,7 @@ def test_many_matches_one_after_the_other_leave_one(tab: Tab) -> None:
     for _match in range(50):
         begin(tab, PIP)
     assert tab.until(lambda: bool(tab.choices))
-    assert len(tab.ask("games")["games"]) == 0  # nothing was played in them
+    assert len(tab.ask("games")["games"]) == 0  # nothing was played in any of them
 
 
 @pytest.mark.parametrize(
@@ -418,6 +420,6 @@ def test_boards_and_pieces_of_ones_own_are_taken_kept_and_given_back(
     assert "data:image/png;base64," in under[-1]
     bad = {**files, "board.png": b64encode(b"no picture").decode()}
     assert "board.png" in tab.ask("look", files=bad)["error"]
-    assert tab.ask("home")["look"]  # the one before stays
+    assert tab.ask("home")["look"]  # the look before it stays
     assert tab.ask("look", files={}) == {}
     assert not tab.ask("home")["look"]

@@ -1,10 +1,10 @@
-"""Whole games of Less on a busy machine, and how often a board is greeted that never went away.
+"""Whole games of Less on a busy machine, and the needless greetings of a board meanwhile.
 
     python -m tests.tools.rig.busy_games [--games 20] [--busy 16] [--at-once 2] [--setup SETUP]
 
-Session, pyserial, pseudo terminal and time are real; the board is simulated in a process that is
-put first, by root, for a real board has a processor of its own.  Other processes want the rest all
-the time.  A HELLO after the greeting was answered is a line that was given up for nothing.
+Session, pyserial, pseudo terminal and time are real. The board is simulated in a process with
+priority (given by root), because a real board has a processor of its own. Other processes use the
+rest of the machine. A HELLO after an answered greeting means that a good line was given up.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from tools.rig.clumsy import Habits
 from tools.rig.exercise import Exercise, ExerciseReport
 from tools.rig.table import BoardTable, LiveLine
 
-FIRST = -15  # the priority of a board
+FIRST = -15  # priority of a board's process
 BRISK = Habits(0, 0, 0, 0, 0, 0, 0.3, 0, 0, 0, pace=(0.25, 0.4))
 
 
 class Board:
-    """A simulated board in a process of its own, and the hands at it."""
+    """A simulated board in a process of its own, with hands that play on it."""
 
     def __init__(self, setup: str, points: Sequence[str], folder: Path) -> None:
         self.link = folder / "board"
@@ -49,7 +49,8 @@ class Board:
             [*command, "--link", str(self.link)],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
-            start_new_session=True,  # a group of its own, which alone can be put before others
+            # Only a group of its own can get priority over others.
+            start_new_session=True,
         )
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, self._process.pid, FIRST)
@@ -78,7 +79,7 @@ class Board:
 
 
 class CountingPort(SerialPort):
-    """A port that counts the greetings which are sent after the first conversation has begun."""
+    """A port that counts the greetings sent after the first conversation has begun."""
 
     greetings: ClassVar[dict[str, int]] = {}  # by the name of the port
     talking: ClassVar[set[str]] = set()
@@ -94,7 +95,7 @@ class CountingPort(SerialPort):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one game; `greetings` counts the HELLOs too many."""
+    """The outcome of a game; `greetings` counts the HELLOs that were not needed."""
 
     account: ExerciseReport
     greetings: int
@@ -130,7 +131,7 @@ def play(setup: str, seed: int, longest: int = 1000) -> Outcome:
 
 @contextmanager
 def busy(processes: int) -> Iterator[None]:
-    """Keep so many processes busy all the time."""
+    """Keep this many processes busy all the time."""
     spinning = [
         subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _number in range(processes)
     ]
@@ -143,7 +144,7 @@ def busy(processes: int) -> Iterator[None]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, print what came of each game, and the sum.  Returns 1 if a board was greeted again."""
+    """Play, print each game's outcome and the total; return 1 if a board was greeted again."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--busy", type=int, default=16)

@@ -1,8 +1,9 @@
-"""Hours on the boards of a hall: drift, lights, dying sensors, and games that must come out right.
+"""Hours on a hall's boards with drift, lights and dying sensors; games must be read right.
 
-`python -m tests.tools.rig.endurance_hours [--hours N] [--only TEXT] [--seed N]` prints what came of
-each game, and the sum; test_hall.py judges fewer hours of the same.  With `--mcu atmega328p`, or
-rp2040, the very image of the firmware runs in the emulator, some two hundred times slower.
+`python -m tests.tools.rig.endurance_hours [--hours N] [--only TEXT] [--seed N]` prints the outcome
+of each game, and the total; test_endurance.py judges fewer hours of the same.  With `--mcu
+atmega328p` (or rp2040), the real image of the firmware runs in the emulator, some two hundred times
+slower.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def a_match(setup: str) -> Match:
 def hall(layout: str, seed: int = 1, longest: int = 1000, mcu: str = "") -> EnduranceRun:
     """Return a calibrated board.
 
-    Quite random games of Less never end, so there the pieces go home.
+    Purely random games of Less never end, so their pieces go home.
     """
     made = EnduranceRun(
         BOARDS[layout],
@@ -63,7 +64,7 @@ def play(
     mcu: str = "",
     longest: int = 1000,
 ) -> EnduranceReport:
-    """Play evening after evening, with the power switched off in between."""
+    """Play several evenings, with the power switched off in between."""
     made, began = hall(layout, seed, longest, mcu), time.monotonic()
     try:
         while made.ledger.hours < hours:
@@ -81,7 +82,7 @@ def play(
 
 
 def _signals(firmware: Firmware) -> str:
-    """Return what the emulator has to complain of in line and lights."""
+    """Return the faults that the emulator has found in line and lights."""
     if not isinstance(firmware, EmulatedFirmware):
         return ""
     counts = firmware.emulator.stats()

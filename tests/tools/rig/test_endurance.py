@@ -1,7 +1,7 @@
-"""A board in a hall: hours of drift and dying sensors invent no move and lose none.
+"""A board in a hall invents no move and loses none in hours of drift, with dying sensors.
 
-The firmware's core runs as a library of this machine (tools/rig/hosted).  By default a game or
-two on each board; `--slow` plays a hundred hours of the simulated board's time.
+The firmware's core runs as a library of this machine (tools/rig/hosted). By default, the tests play
+a game or two on each board; with `--slow`, a hundred hours of the simulated board's time.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from tools.rig.endurance.board import MINUTE, SICKNESSES, Climate, EmulatedFirmw
 from tools.rig.endurance.evenings import EnduranceReport
 
 HOURS = {"decagon-81": 0.3, "squares-8": 0.3, "hexagon-5": 0.6}
-TURNS = 14  # of each game
-WORN_AFTER = 100_000  # writes a byte of an EEPROM is good for
-YEARS, EVENINGS = 20, 100  # that a board shall last, and evenings of a year
+TURNS = 14  # turns of each game
+WORN_AFTER = 100_000  # writes that a byte of an EEPROM survives
+# Years that a board has to last, and evenings in a year.
+YEARS, EVENINGS = 20, 100
 
 
 def check(ledger: EnduranceReport) -> None:
-    """Check that nothing was invented and nothing lost."""
+    """Check that no move was invented or lost."""
     assert ledger.wrong == []
     assert ledger.turns > 10
 

@@ -1,4 +1,4 @@
-"""A book of openings is made, goes on where it was interrupted, and widens the likeliest lines."""
+"""A book of openings is made, continued after an interruption, and widened at likely lines."""
 
 from __future__ import annotations
 

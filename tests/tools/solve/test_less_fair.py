@@ -1,4 +1,4 @@
-"""Which layouts of Less are fair: found by a search, kept as seeds, drawn for a new match."""
+"""Fair layouts of Less are found by a search, saved as seeds, and drawn for new matches."""
 
 from __future__ import annotations
 

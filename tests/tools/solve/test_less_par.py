@@ -1,4 +1,4 @@
-"""Par of layouts of Less: tables, the rules of turns and the verifier against each other."""
+"""Par of layouts of Less: tables, the rules of turns and the verifier agree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def layout(words: str) -> Less:
     return game
 
 
-# On many walls turns matter: what is left of one may have to be spent on a step away from home.
+# With many walls the limits of turns matter: a turn's rest may force a step away from home.
 SHORT = "110012210111111200200202110120111001200211012210201210020110"
 MANY_WALLS = {
     SHORT: (44, 43),
@@ -53,7 +53,7 @@ def test_the_verifier_and_the_rules_agree_on_many_walls(walls: str) -> None:
 
 
 def ways_by_the_rules(game: Less) -> tuple[int, int]:
-    """The moves of both sides alone, after their ways are played action by action."""
+    """Return the moves that each side needs alone, after playing its way action by action."""
     found = []
     for seat, name in enumerate(("spent_white", "spent_black")):
         way, state = way_alone(game, can_compile(), seat), alone(game, seat)

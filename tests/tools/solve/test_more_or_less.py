@@ -1,4 +1,4 @@
-"""Stuck positions and trains of More or Less: the verifier against the rules, and what is kept."""
+"""Stuck positions and trains of More or Less: verifier, rules and stored ones agree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def board_of(name: str) -> Topology:
 
 
 def lying(game: MoreOrLess, own: list[str], other: list[str]) -> tuple[int, ...]:
-    """Green to move with the counters of `own`."""
+    """Return a position with these counters, in which Green (`own`) is to move."""
     state = list(game.start())
     for colour, points in ((2, own), (1, other)):
         for point in points:
@@ -118,7 +118,7 @@ def test_the_commands_show_what_is_kept(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_stuck_position_answers_for_fewer_counters(name: str) -> None:
-    """Some of what is stuck changes colour, and stays stuck."""
+    """Some of the stuck counters change colour, and the position stays stuck."""
     game, kept = game_on(name), stuck_positions(board_of(name).name)
     for own in range(1, max(kept) + 1):
         position = known(kept, own)

@@ -1,4 +1,4 @@
-"""Bounds of Multiplicity by regions: weights, regions against plain search, solved games."""
+"""Bounds of Multiplicity by regions agree with weights, plain search and solved games."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def regions_of(size: int, held: int, full: bool, counts: Sequence[int] = ()) -> 
 
 
 def cube(size: int) -> int:
-    """Return the cube of what a group on the border weighs."""
+    """Return the cube of the weight of a group on the border."""
     return {1: 3, 2: 9}.get(size, size**3)
 
 
@@ -45,7 +45,8 @@ def test_groups_weigh_together_no_less_than_what_they_make_up() -> None:
     for count in range(1, 8):
         for sizes in combinations_with_replacement(range(1, 9), count):
             assert sum(sizes) ** 3 <= math.prod(map(cube, sizes))
-    for one in range(1, 200):  # which with the step from two to more is the proof
+    # The step from two groups to more completes the proof.
+    for one in range(1, 200):
         assert all(cube(one + other) <= cube(one) * cube(other) for other in range(1, 200))
         assert one**3 <= cube(one)
 
@@ -65,7 +66,7 @@ def test_the_groups_of_a_board_make_no_more_than_its_regions_weigh(seed: int) ->
 
 
 def weight(around: Sequence[Sequence[int]], region: set[int], stones: set[int]) -> int:
-    """Return the cube of the weights of the groups in a region, with no word of the kernel."""
+    """Return the cube of the weights of the groups in a region, without code of the kernel."""
     found, rest = 1, set(stones)
     while rest:
         group = {rest.pop()}
@@ -78,7 +79,7 @@ def weight(around: Sequence[Sequence[int]], region: set[int], stones: set[int]) 
 
 
 def plain_worth(size: int, cells: Sequence[Point], held: int, full: bool) -> int:
-    """Return the cube of perfect play in a region, as docs/lab/questions.md says it is played."""
+    """Return the cube of perfect play in a region, by the rules in docs/lab/questions.md."""
     names = hexagon(size).points
     around = hex_neighbours(names)
     region = {names.index(cell) for cell in cells}
@@ -167,7 +168,7 @@ def test_regions_make_up_the_board_and_one_is_odd() -> None:
 
 @pytest.mark.parametrize("full", [False, True])
 def test_who_wins_the_solved_side_three_makes_no_more_than_the_bound(full: bool) -> None:
-    """Against the regions of the one who loses: White wins until one cell is left, else Black."""
+    """The regions are the loser's: White wins if one cell is left empty, Black if none is."""
     if not can_compile():
         pytest.skip("the exact search takes too long")
     winner = BLACK if full else WHITE

@@ -1,4 +1,4 @@
-"""Largest products of Multiplicity: the ceiling, the kept groups, and the verifier."""
+"""Largest products of Multiplicity: the ceiling, the stored groups and the verifier agree."""
 
 from __future__ import annotations
 

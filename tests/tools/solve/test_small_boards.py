@@ -1,4 +1,4 @@
-"""Solved boards: books against searches, searches against rules, and play that loses nothing."""
+"""Solved boards: books agree with searches, searches with the rules, and play loses nothing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def random_position(game: Game, stones: int, dice: random.Random) -> State:
 
 
 def wins(game: Game, profile: Profile, state: State) -> bool:
-    """Does the side to move win, by the search that knows nothing but the rules?"""
+    """Return whether the side to move wins, by a search that knows only the rules."""
     value = Solver(game, profile, can_compile(), 16).search(state, PLIES)
     assert value is not None
     return value > SURE
@@ -139,7 +139,7 @@ def test_perfect_multiplicity_wins_what_is_won(setup: tuple[bool, bool]) -> None
 def test_the_book_of_multiplicity_agrees_with_the_rules(full: bool) -> None:
     game, dice = Multiplicity(3, full, bound=False), random.Random(3)
     expert = PerfectMultiplicity(game, MULTIPLICITY)
-    state = random_position(game, 3, dice)  # a draw, or won if the board is filled
+    state = random_position(game, 3, dice)  # a draw, or a win if the board is filled
     found = expert.think(state, budget(), can_compile())
     assert found is not None
     if can_compile():
