@@ -208,7 +208,7 @@ class Match:
         return after
 
     def bench(self, now: float) -> JudgeContext:
-        """Return what proposals are judged against."""
+        """Return the state that proposals are judged against."""
         return JudgeContext(self.history, self.undone, self.offers, self.clock, now)
 
     def submit_or_raise(self, proposal: Proposal, now: float = 0.0) -> None:

@@ -281,7 +281,7 @@ class EngineEvaluator:
     def _evaluated(self, state: State, nodes: int) -> Evaluation | None:
         from game.engine.search.analysis import SearchLimits
 
-        # Searches either compiled or uncompiled, never while compiling.
+        # The search is either compiled or uncompiled, never a mixture.
         while not self._player.ready:
             if self._over():
                 return None

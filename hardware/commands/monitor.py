@@ -168,7 +168,7 @@ class Monitor:
             yield f"{now - self._start:8.3f}  {connection.latency.words}"
 
     def _described(self, event: ConnectionEvent) -> Iterator[str]:
-        """Yield an event in words; of a watched point only its readings after the handshake."""
+        """Yield an event in words; with a watched point, only its readings after the handshake."""
         greeting = isinstance(event, (HandshakeDone, VersionRefused))
         if isinstance(event, HandshakeDone):
             welcome = event.welcome
@@ -183,10 +183,10 @@ class Monitor:
 
 
 def watch(target: str, seconds: float, file: Path | None = None, point: str = "") -> int:
-    """Print what a board says, and write it into `file` if one is given.
+    """Print a board's messages, and write them into `file` if it is given.
 
-    `point`: only the readings of this point.  Raises LayoutError if the board has no such point;
-    OSError where `file` cannot be written.
+    `point`: only the readings of this point.  Raises LayoutError if the board has no such point,
+    and OSError if `file` cannot be written.
     """
     if file is not None and not os.access(file.absolute().parent, os.W_OK):
         with file.open("a"):  # raises the error that explains the reason

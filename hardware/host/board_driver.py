@@ -60,7 +60,7 @@ class BoardDriver:
         self.tracker: Tracker | None = None
         self.connection: BoardConnection | None = None
         self.states: tuple[int, ...] = ()
-        self.flickering: tuple[int, ...] = ()  # points of the game
+        self.flickering: tuple[int, ...] = ()  # numbers of flickering points of the game
         self.latency: Latency | None = None  # latency of the line, judged once a second
         self._bad_line = ""  # a sentence while the line is bad or slow
         self._judged_at = 0.0
@@ -79,7 +79,7 @@ class BoardDriver:
         self.shown: Mapping[Point, int] | None = None  # points lit instead of guidance
         self.asked: tuple[Action, ...] = ()  # alternatives that a person is asked about
         self.marker_hints: tuple[MarkerHint, ...] = ()  # hints about the track
-        self.offered = False  # an offer waits for an answer at the board
+        self.offered = False  # whether an offer waits for an answer at the board
         self._reported = 0  # readings reported by earlier trackers
         # Whether this is the wanted board.
         self.ours: Callable[[wire.Welcome], bool] = lambda _welcome: True

@@ -61,7 +61,7 @@ class BoardSearch:
         return [name for name in names if name not in self._left_alone]
 
     def _named(self, there: list[FoundPort]) -> Iterable[str]:
-        """Yield the board's last or named places."""
+        """Yield the places where the board was last, or that the target names."""
         usb = {usb: port for usb, port in self._identified(there) if usb}
         board = self._board
         unique = board is not None and board.usb in usb and not board.usb.endswith(":")

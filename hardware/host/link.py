@@ -106,7 +106,10 @@ class SerialPort:
             raise OSError(errno.EIO, str(error)) from error
 
     def close(self) -> None:
-        """Let go of the port; never raises.  On the network pyserial takes its time: elsewhere."""
+        """Close the port; never raises.
+
+        pyserial closes network ports slowly, so a thread does that.
+        """
         if kind_of(self.name):
             threading.Thread(target=self._close, name="closing", daemon=True).start()
         else:

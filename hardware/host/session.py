@@ -113,7 +113,7 @@ class BoardSession:
     # -- what the program says -------------------------------------------------------------------
 
     def set_position(self, position: ExpectedPosition) -> None:
-        """Follow the match to this position; only a live match may call this, no preview."""
+        """Follow the match to this position; for live matches only, not for previews."""
         if self.device is not None:
             self._fit_device(position)
         elif self.target == "sim" and self._simulator is None:
@@ -307,7 +307,11 @@ class BoardSession:
         return talk.talked
 
     def exchange(self, port: Port) -> float:
-        """Read, think and write once; return the time until which everything has been received."""
+        """Read, think and write once; return the time until which everything has been received.
+
+        That time is before the read: if the thread then gets no processor, later bytes are unknown
+        to it.  Received bytes are handled before anything else.
+        """
         heard_until = self._clock()
         data = port.read()
         if data:

@@ -112,8 +112,7 @@ def task_for(
 
     None if the board shows something else altogether.
 
-    `before` is the task so far: among moments that look alike, the next one after its progress
-    counts.
+    `before` is the task so far: of several moments that look alike, the next one counts.
     """
     todo, moments = movements(sensors, state, actions)
     reached = len(todo) - len(before.movements) if before and before.actions == actions else 0
@@ -217,7 +216,7 @@ def passes_freely(sensors: SensorModel, state: State, turn: Sequence[Action]) ->
 
 
 def in_the_air(sensors: SensorModel, turn: PlayLine, shown: SensorImage) -> bool:
-    """Return whether one piece that may move is lifted, and at most turned counters differ too."""
+    """Return whether one piece that may move is lifted; turned counters may differ, too."""
     moved = [
         number
         for number, (seen, face) in enumerate(zip(shown, turn.image))

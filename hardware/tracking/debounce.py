@@ -64,7 +64,7 @@ class Debouncer:
         self._note_restless(point, now)
 
     def _note_restless(self, point: int, now: float) -> None:
-        """Note whether a point changes more often than a hand can make it."""
+        """Note whether a point changes more often than a hand can change it."""
         if point != self._touched_last:
             self._touched_last = point
             self._in_a_row.clear()

@@ -18,7 +18,9 @@ DOUBT_DELAY_S = 15.0  # seconds until a sensor is doubted
 SLOW_DOUBT_DELAY_S = 45.0  # the same if a piece may be in a hand, or nobody is at the board
 
 FLICKER_WINDOW_S = 2.5
-FLICKER_CHANGES = 18  # Changes within that time; lifting a piece three times a second makes 15.
+# Changes within FLICKER_WINDOW_S that count as flickering; lifting a piece three times a second
+# makes 15.
+FLICKER_CHANGES = 18
 CALM_AFTER_S = 4.0  # seconds with fewer changes until a point is trusted again
 
 

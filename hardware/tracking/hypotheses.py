@@ -4,8 +4,8 @@ They are tried in the order of likelihood: the turn goes on from what is underst
 otherwise; the next player has answered already; the turn before was played differently.
 
 `MoveSearch` looks for ways to an image, and keeps few that lead through the same positions.  The
-touches show which of them the hands took: a piece that goes to and fro is not another piece that
-does so.  So `replay_touches` finds the lines that repeat the movements of the hands.
+touches show which way the hands took, for example which of two pieces went to and fro.  So
+`replay_touches` finds the lines that repeat the movements of the hands.
 """
 
 from __future__ import annotations

@@ -68,8 +68,7 @@ class TakeBackQuestion:
     ) -> tuple[bool, TakeBack | None]:
         """Return whether the board shows an earlier position or another last turn, and the offer.
 
-        There is no offer until nothing has changed for long enough; `quiet` is this time in
-        seconds.
+        `quiet` is the time since the last change, in seconds; an offer needs enough of it.
         """
         if turns := turns_back(sensors, before, shown):
             at_once = corrected and turns == 1

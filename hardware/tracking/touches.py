@@ -89,7 +89,7 @@ class _Table:
         return None
 
     def _coming_down(self, touch: Touch) -> _Held:
-        """Return the piece that comes down: the one from this point, else a like one in the air."""
+        """Return the piece that comes down: one lifted here, else another, alike if possible."""
         for held in self.air:
             if held.point == touch.point:
                 break

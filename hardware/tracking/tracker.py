@@ -352,7 +352,7 @@ class Tracker:
         others = [*self._evidence.unfinished(lines), *hidden]
         least = min(map(self._evidence.against, ends))
         if others and min(map(self._evidence.against, others)) < least:
-            # No touch shows that the rest of the turn was given up, or where it went.
+            # No touch shows whether, or where, the rest of the turn was used.
             self._pressed = False
             self._ask_between([*self._evidence.likeliest(ends)[1], *hidden])
         else:
@@ -418,7 +418,11 @@ class Tracker:
             self._commit(best, until)
 
     def _still_moving(self, line: PlayLine, now: float) -> bool:
-        """Return whether a change of the same movement will soon settle and contradict the line."""
+        """Return whether a change of the same movement will soon settle and contradict the line.
+
+        A piece that slips to the next point may seem to arrive a moment before it leaves, after a
+        bad reading.  Changes that begin later belong to the next player.
+        """
         soon = now - self.debouncer.settle + SAME_MOVEMENT_S
         raw = self.sensors.observed(self.debouncer.raw)
         return any(raw[n] != line.image[n] for n in self.debouncer.settling_until(soon))

@@ -143,7 +143,7 @@ class Doubt:
     """One sensor contradicts the position after `actions` of this turn.
 
     `piece` is what should be on `point` then (None: nothing); `seen`: the sensor sees some piece.
-    `returns`: the piece vanishes and comes back, again and again, as no hand seems to make it.
+    `returns`: the piece vanishes and comes back again and again, apparently without a hand.
     """
 
     point: Point
