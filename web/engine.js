@@ -1,4 +1,4 @@
-// The worker of the engine: web/engine.py, one line after the other.
+// The engine's worker: runs web/engine.py on one line after the other.
 
 import { fetched, startPython } from "./python.js";
 
@@ -21,14 +21,14 @@ async function work() {
     try {
       await bring(line.match(SETUP)?.[1]);
       await command(line);
-    } catch (error) { // nobody waits for ever
+    } catch (error) { // an answer keeps anybody from waiting forever
       self.postMessage(`${line.split(" ", 1)[0]} info string error: ${error}`);
     }
   }
   busy = false;
 }
 
-// The kernels of a game, before it is searched for the first time.
+// Fetches the kernels of a game before its first search.
 const brought = new Set();
 let names;
 async function bring(game) {
@@ -38,11 +38,11 @@ async function bring(game) {
     names ??= JSON.parse(new TextDecoder().decode(await fetched("kernels.json")));
     if (game in names) python.FS.writeFile(`${PREBUILT}/${names[game]}`, new Uint8Array(await fetched(names[game])));
   } catch {
-    brought.delete(game); // without them it is searched uncompiled
+    brought.delete(game); // without kernels the search is slower
   }
 }
 
-// Where the browser can suspend Python, what has come meanwhile is heard in the middle of a search.
+// Where the browser can suspend Python, messages that have arrived are handled during a search.
 const channel = new MessageChannel();
 let wake;
 channel.port1.onmessage = () => wake();
@@ -59,12 +59,12 @@ async function begin() {
   engine = EngineWorker((line) => self.postMessage(line), () => {
     if (canSuspend()) suspend(pause());
   });
-  // Without the means to suspend Python (Safari) a line is carried out in one piece.
+  // Where Python cannot be suspended (Safari), a line is executed without interruption.
   if ("Suspending" in WebAssembly) command = (line) => engine.command.callPromising(line);
   else command = (line) => engine.command(line);
 }
 
-// Where Python cannot be started, every line is answered with the reason.
+// If Python cannot be started, every line is answered with the reason.
 begin().catch((error) => {
   command = () => { throw error; };
 }).finally(() => {

@@ -1,9 +1,9 @@
-// The card of what leads through a match, a puzzle or a first game: what it says, and its buttons.
+// The card of guidance through a match, a puzzle or a first game: its text and its buttons.
 
 import { listen } from "./transport.js";
 import { $, attempt, element, wish, words } from "./tab.js";
 
-const SHOWN = 9; // lines of a result that is to be copied by hand
+const SHOWN = 9; // lines of the field from which a result can be copied by hand
 const card = element("section", { id: "guide", hidden: true });
 const [head, figure] = [element("h2"), element("span", { className: "figure" })];
 const [told, beside] = [element("p", { className: "told" }), element("p", { className: "beside" })];
@@ -49,7 +49,7 @@ async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     $("spoken").textContent = beside.textContent = words.say("copied");
-  } catch { // not allowed here, as without https: it can be copied by hand
+  } catch { // the clipboard is not allowed, for example without https: offer the text instead
     Object.assign(byHand, { hidden: false, value: text, ariaLabel: words.say("copied") });
     byHand.select();
   }

@@ -1,4 +1,4 @@
-// Where games are chosen: a new one, one of the library, one that an address names.
+// The dialog where games are chosen: a new game, one of the library, or one from the address.
 
 import "./guide.js";
 import { drawLearn } from "./learn.js";
@@ -14,8 +14,8 @@ const TABS = {
 };
 const LONGEST_FILE = 1 << 20; // bytes
 const LARGEST_LOOK = 6_100_000; // bytes of all its files
-let home = null; // what may be played, once the table has said so
-let last = null; // the request of the match before
+let home = null; // the games on offer, once the table has sent them
+let last = null; // the request for the previous match
 let going = false; // is there a match?
 
 // -- a new game --------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ $("play-again").onclick = () => attempt(() => play(last));
 $("against").onchange = draw;
 $("theme").onchange = () => attempt(() => wish("settings", { theme: $("theme").value }));
 
-// -- boards and pieces of one's own --------------------------------------------------------------
+// -- the user's own boards and pieces ------------------------------------------------------------
 
 $("look").onclick = () => $("look-files").click();
 $("look-none").onclick = () => attempt(() => showLook({}));
@@ -159,7 +159,7 @@ for (const [at, tab] of Object.keys(TABS).entries()) {
 }
 $("close-home").onclick = shut;
 puzzles.begin(shut);
-// Without a game behind it there is nothing to go back to.
+// Without a game behind the dialog, it cannot be cancelled.
 $("home").oncancel = (event) => {
   if (!going) event.preventDefault();
 };
@@ -194,9 +194,9 @@ opener.onclick = () => show();
 $("open-menu").before(opener);
 new MutationObserver(() => speak()).observe(document.documentElement, { attributeFilter: ["lang"] });
 
-// `?game=less&level=3` begins at once, `?setup=…&position=…&turns=…` somewhere else, `?record=…` is a
-// whole game, as the pages of a tournament have it.  What an address
-// says is data, and read as such at the table.
+// `?game=less&level=3` begins a game immediately, `?setup=…&position=…&turns=…` begins one elsewhere
+// than at the start, and `?record=…` shows a whole game, as on the pages of a tournament.  The table
+// treats everything in an address as untrusted data.
 async function begin() {
   await speak();
   home = await wish("home");

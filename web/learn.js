@@ -1,9 +1,9 @@
-// Where games are learnt: a guided first game of each, and its rules.
+// The place to learn games: a guided first game of each, and its rules.
 
 import { openRules } from "./rules.js";
 import { $, attempt, element, wish, words } from "./tab.js";
 
-// `shut` closes the dialog once a game is at the table.
+// `shut` closes the dialog when a game is at the table.
 export function drawLearn(games, shut) {
   $("lessons").replaceChildren(...games.map(({ key, title, lesson }) => {
     const buttons = [];

@@ -1,7 +1,7 @@
-// Compiles Python modules with the very Python that runs them in the browser:
+// Compiles Python modules with the same Python that runs them in the browser:
 //   node precompile.mjs FOLDER_OF_PYODIDE MODULES.zip NEW_MODULES.zip NEW_STDLIB.zip NAMES
-// NAMES is JSON: of the modules, the files whose sources are read, and the modules that are imported
-// first.  Of Python's own library only what these import is compiled: sources are smaller.
+// NAMES is JSON: the files whose sources are needed, and the modules that are imported first.  Of
+// Python's own library only what these import is compiled, because sources are smaller.
 import fs from "node:fs";
 import path from "node:path";
 

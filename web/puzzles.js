@@ -1,4 +1,4 @@
-// Where puzzles are chosen: that of the day, a streak, those missed, any.
+// The choice of puzzles: the puzzle of the day, a streak, missed puzzles, or any.
 
 import { $, attempt, element, options, wish } from "./tab.js";
 

@@ -3,10 +3,10 @@
 import { loadPyodide } from "../python/pyodide.mjs";
 
 const PYTHON = new URL("../python/", import.meta.url).href;
-export const HOME = "/home/web"; // the program's own files
-// What leads out of a worker.  The policy of a page does not reach its workers, so it is taken away.
+export const HOME = "/home/web"; // folder of the program's saved files
+// Ways to reach the network from a worker.  A page's policy does not apply to its workers, so these are removed.
 const WAYS_OUT = ["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "importScripts"];
-const own = self.fetch.bind(self); // for the files of the site
+const own = self.fetch.bind(self); // kept to load the files of the site
 
 export async function startPython() {
   const [python, modules] = await Promise.all([

@@ -1,11 +1,11 @@
-// The rules: pages of words beside a board that shows their examples step by step.
+// The rules: pages of text beside a board that shows their examples step by step.
 
 import { Board } from "./board.js";
 import { $, attempt, element, wish, words } from "./tab.js";
 
 const board = new Board($("rules-board"));
 let book = null, page = 0, step = 0;
-let wanted = 0; // the page that is asked for; its board may not be drawn yet
+let wanted = 0; // the requested page; its board may not be drawn yet
 
 async function read(name) {
   const answer = await fetch(new URL(name, import.meta.url));
@@ -31,7 +31,7 @@ export function openRules(game, title) {
   });
 }
 
-// The board of a setup, as the table shows it now.
+// Returns the board of a setup in its present look at the table.
 function boardOf(setup) {
   const { boards } = book;
   if (!boards.has(setup)) boards.set(setup, wish("drawing", { setup }));
@@ -53,7 +53,7 @@ async function turn(to) {
   drawStep();
 }
 
-// A paragraph that is not published as a rule says what it is.
+// A paragraph that is not a published rule begins with a legend.
 function drawParagraph([kind, text]) {
   const legend = book.legends[kind];
   const one = element("p", { className: kind });

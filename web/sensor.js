@@ -1,21 +1,21 @@
-// A sensor board at this computer: the page has its port (Web Serial), the table reads it.
+// A sensor board at this computer: the page owns its port (Web Serial), the table reads its bytes.
 
 import { $, attempt, element, note, options, wish, words } from "./tab.js";
 import { listen, pass } from "./transport.js";
 
-const BUFFER = 4096; // bytes that the browser keeps of what comes
-const PACE = 1 << 16; // bytes a second that are passed on at most; a board sends a tenth of it
-const MOST_UNSENT = 1 << 12; // bytes: a line that takes nothing is no line
-const PATIENCE = 500; // ms for what was written last
-const KEPT = "board"; // what is kept of the board that was used last
+const BUFFER = 4096; // bytes in the browser's receive buffer
+const PACE = 1 << 16; // most bytes a second that are passed on; a board sends a tenth of them
+const MOST_UNSENT = 1 << 12; // bytes; with more unsent, the connection counts as lost
+const PATIENCE = 500; // ms to wait for the last write
+const KEPT = "board"; // key of the last board used, in localStorage
 const serial = navigator.serial;
 
-let kinds = []; // of boards, as the table knows them
+let kinds = []; // the table's kinds of boards
 let wanted = read(); // the board in use: {usb, kind, layout, baud}; null without one
-let port = null, reader = null, unsent = 0; // of the port that is open
+let port = null, reader = null, unsent = 0; // the open port, its reader and its unsent bytes
 let sending = Promise.resolve(), closing = Promise.resolve();
 let seeking = false, said = null;
-const others = new Set(); // ports behind which there is something else
+const others = new Set(); // ports of other devices
 
 // -- the port ------------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ function keep(board) {
   wanted = board;
   try {
     if (board) localStorage.setItem(KEPT, JSON.stringify(board)); else localStorage.removeItem(KEPT);
-  } catch { /* forbidden: it is chosen again the next time */ }
+  } catch { /* storage is forbidden: the board must be chosen again next time */ }
 }
 
 function usbOf(one) {
@@ -36,7 +36,7 @@ function usbOf(one) {
   return [usbVendorId, usbProductId].map((id) => id.toString(16).padStart(4, "0")).join(":");
 }
 
-// A person chooses the port, in a window of the browser.
+// Lets the person choose the port in the browser's own dialog.
 async function choose() {
   const kind = kinds.find(({ key }) => key === $("board-kind").value);
   const layout = kind.layouts.length ? $("board-layout").value : "";
@@ -66,7 +66,7 @@ async function use(one, chosen = false) {
   listenTo(one);
 }
 
-// Of the ports that were allowed once, the one that the board was at.
+// Opens the last board's port again, if the browser still allows it.
 async function seek() {
   if (!serial || !wanted || port || seeking) return;
   seeking = true;
@@ -78,7 +78,7 @@ async function seek() {
   }
 }
 
-// What comes is passed on piece by piece, once the table has taken the one before.
+// Passes received bytes on piece by piece, each after the table has accepted the one before.
 async function listenTo(one) {
   let [since, count] = [performance.now(), 0];
   while (one === port && one.readable) {
@@ -94,7 +94,7 @@ async function listenTo(one) {
         if (early > 0) await new Promise((go) => setTimeout(go, early));
         else if (early < -1000) [since, count] = [performance.now(), 0];
       }
-    } catch { /* damage on the line: it goes on with another reader, or is gone */ } finally {
+    } catch { /* a line error: the port goes on with a new reader, or is gone */ } finally {
       mine.releaseLock();
     }
   }
@@ -114,7 +114,7 @@ function send(bytes) {
       writer.releaseLock();
       if (one === port) unsent -= bytes.length;
     }
-  }).catch(() => {}); // it is gone, as the reader will say
+  }).catch(() => {}); // the port is gone; the reader reports this
 }
 
 function lost() {
@@ -135,7 +135,7 @@ async function shut(one, reading) {
     try {
       await reading?.cancel().catch(() => {});
       return await one.close();
-    } catch { // it is read or written to still
+    } catch { // a read or write is still going on
       await new Promise((go) => setTimeout(go, tries * 50));
     }
   }
@@ -186,7 +186,7 @@ function draw() {
   if (inside !== null) ([...card.querySelectorAll("button")].find((one) => one.textContent === inside) ?? card.querySelector("button"))?.focus();
 }
 
-// What is new is said: a question before what is to be put right.
+// Announces what is new: a question first, then what must be corrected.
 function speak(before) {
   const now = said && [said.question?.title, said.tasks[0] ?? said.words, said.hints[0]];
   const new_ = now?.find((text, at) => text && text !== before?.[at]);
@@ -204,14 +204,14 @@ listen((told) => {
   } else if (told.type === "board-drop") drop(told.why);
 });
 
-// The table gives a port up: another one may have the board, or it is opened again.
+// Handles the table's request to close the port; another port, or the same one, is tried next.
 async function drop(why) {
   if (why === "other" && port) others.add(port);
   await release();
   await seek();
 }
 
-// -- where it is chosen ----------------------------------------------------------------------------
+// -- the choice of a board -------------------------------------------------------------------------
 
 function offer() {
   const can = Boolean(serial);
@@ -234,7 +234,7 @@ $("board-open").onclick = () => choose().catch((error) => { $("board-note").text
 $("board-close").onclick = () => $("board-choice").close();
 $("sensor-open").onclick = offer;
 
-// The words and kinds of the language in use.
+// Shows texts and kinds of boards in the current language.
 export function drawSensor(known) {
   kinds = known;
   for (const [id, key] of Object.entries({ "sensor-open": "sensor-open", "board-title": "sensor-board", "board-kind-label": "board-kind",
@@ -242,7 +242,7 @@ export function drawSensor(known) {
   draw();
 }
 
-// Once the table is there: the board that was used last, where the browser still allows it.
+// Called when the table is ready: opens the last board, if the browser still allows it.
 export function beginSensor() {
   seek();
 }

@@ -1,5 +1,5 @@
-// Keeps the files of this version, so that the page opens without a network.  A first visit loads
-// nothing twice: what the page asks for is kept then, the rest once it runs.
+// Caches the files of this version, so that the page opens without a network.  A first visit loads no
+// file twice: files that the page requests are cached immediately, the others when the page runs.
 
 const SCOPE = self.registration.scope;
 const KEPT = `${SCOPE} ${VERSION}`;
@@ -8,7 +8,7 @@ async function kept(name) {
   const cache = await caches.open(KEPT), url = new URL(name, SCOPE).href;
   const found = await cache.match(url);
   if (found) return found;
-  const known = name === "./" ? null : await caches.match(url); // of another version, and the same
+  const known = name === "./" ? null : await caches.match(url); // the same file, cached by another version
   const answer = known ?? await fetch(url, { cache: name.includes("/", 2) ? "default" : "no-cache" });
   if (answer.ok) await cache.put(url, answer.clone()).catch(() => {}); // the disk may be full
   return answer;

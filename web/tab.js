@@ -1,4 +1,4 @@
-// What all parts of the edition for browsers use: elements, words, requests to the table.
+// Helpers for all parts of the edition for browsers: elements, texts, requests to the table.
 
 import { ask } from "./transport.js";
 import { Words } from "./words.js";
@@ -16,7 +16,7 @@ export function wish(what, fields = {}) {
   return ask({ ask: what, language: words.language, ...fields });
 }
 
-// A message where it is seen: in the dialog, or over the board.
+// Shows a message where it can be seen: in the dialog, or over the board.
 export function note(text) {
   $("home-note").textContent = text;
   $("alert").textContent = $("home").open ? "" : text;

@@ -1,17 +1,17 @@
-// The worker of the table: web/table.py between the page and the engine's worker.
+// The table's worker: runs web/table.py, which talks to the page and to the engine's worker.
 
 import { HOME, startPython } from "./python.js";
 
-const TICK = 50; // ms between two looks at clocks and engines
-const HANDED_OVER = 3000; // ms in which the page before, reloaded or closed, lets go of the files
-const AGAIN = 500; // ms until files are read again that changed while they were read
+const TICK = 50; // ms between two updates of clocks and engines
+const HANDED_OVER = 3000; // ms for a previous page, reloaded or closed, to release the files
+const AGAIN = 500; // ms before files that changed while being read are read again
 const LOCK = `less-is-more ${new URL("../", import.meta.url).pathname}`;
-const early = []; // what the page has said before Python was there
+const early = []; // messages of the page from before Python was ready
 const engine = new Worker(new URL("engine.js", import.meta.url), { type: "module", name: "engine" });
 let take = (data) => early.push(data);
 self.onmessage = ({ data }) => take(data);
 
-// The files of this browser: one tab alone writes them; another has its own until it is closed.
+// Opens the files in this browser.  Only one tab saves them; others keep theirs until they are closed.
 async function openFiles(python) {
   const { FS } = python;
   FS.mkdirTree(HOME);
@@ -39,7 +39,7 @@ async function openFiles(python) {
         await synced(FS, false);
         self.postMessage({ storage: "" });
       } catch (error) {
-        if ("errno" in Object(error)) { // a file has gone while it was read: a turn was written
+        if ("errno" in Object(error)) { // a file vanished while being read, since a turn was written
           await new Promise((done) => setTimeout(done, AGAIN));
           again = true;
         } else self.postMessage(unkept(error));
@@ -88,7 +88,7 @@ async function begin() {
       const heard = python.toPy(bytes);
       try {
         table.hear_board(heard);
-      } finally { // the page waits for it, whatever has become of them
+      } finally { // the page waits for this even after an error
         heard.destroy();
         self.postMessage({ took: true });
       }

@@ -1,16 +1,16 @@
-// The way to the table: here a worker of this page, which is no other for the page than a server.
+// The connection to the table, which is a worker here; the page treats it like a server.
 
-const PATIENCE = 2000; // ms for the service worker to come before the large files are asked for
+const PATIENCE = 2000; // ms to wait for the service worker before large files are requested
 const listeners = new Set();
 const answers = new Map();
-const passed = []; // who waits until the table has taken bytes, in order
+const passed = []; // resolvers for bytes that the table has not accepted yet, in order
 let worker, ready = false, socket = null, asked = 0;
 
 export function connect() {
   return new LocalSocket();
 }
 
-// `told` hears of everything that is said to the page, and of what becomes of its files.
+// `told` receives all messages to the page, and the state of its files.
 export function listen(told) {
   listeners.add(told);
 }
@@ -24,14 +24,14 @@ export async function ask(request) {
   return said;
 }
 
-// Bytes of a sensor board, until the table has taken them.
+// Sends bytes of a sensor board, and waits until the table has accepted them.
 export async function pass(bytes) {
   const taken = new Promise((done) => passed.push(done));
   (await started).postMessage({ bytes });
   return taken;
 }
 
-// As much of a WebSocket as the page's line needs.
+// The part of a WebSocket that the page's connection needs.
 class LocalSocket {
   constructor() {
     this.readyState = WebSocket.CONNECTING;
@@ -54,7 +54,7 @@ class LocalSocket {
     this.readyState = WebSocket.CLOSED;
   }
 
-  // The table has closed the line: too much was sent at once.  The page comes again after a while.
+  // The table closed the connection because too much was sent.  The page reconnects after a while.
   closed() {
     this.close();
     this.onclose?.();
@@ -89,7 +89,7 @@ async function start() {
   return worker;
 }
 
-// What keeps the files for the next time sees them first.
+// Waits for the service worker, which caches files, so that they pass through it.
 async function served() {
   const kept = navigator.serviceWorker;
   if (!kept) return;
@@ -98,7 +98,7 @@ async function served() {
     await kept.register("worker.js");
     if (!kept.controller)
       await Promise.race([controlled, new Promise((done) => setTimeout(done, PATIENCE))]);
-  } catch { /* forbidden: every visit is a first one */ }
+  } catch { /* service workers are forbidden: every visit loads all files */ }
 }
 
 const started = start();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the Debian packages of what a wheel has, for its architecture, and has lintian look at them.
-# usage: tools/packaging/debian/build.sh WHEEL [FOLDER for the packages, dist/debian if none is named]
+# Builds the Debian packages from a wheel, for its architecture, and checks them with lintian.
+# usage: tools/packaging/debian/build.sh WHEEL [FOLDER for the packages, default: dist/debian]
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 wheel=$1
@@ -21,7 +21,7 @@ python3 -m zipfile -e "$wheel" "$tree"
 rm -r "$tree"/*.dist-info
 cp -r tools/packaging/debian "$tree/debian"
 rm "$tree"/debian/*.sh
-# The licence's words are those of LICENSE, a line that is empty being a dot there.
+# The licence text is that of LICENSE; debian/copyright writes empty lines as dots.
 sed -n '5,$p' LICENSE | sed 's/^$/./; s/^/ /' >>"$tree/debian/copyright"
 
 (cd "$tree" && dpkg-buildpackage --host-arch "$architecture" --build=binary --no-sign >"$work/log" 2>&1) || {
@@ -30,7 +30,7 @@ sed -n '5,$p' LICENSE | sed 's/^$/./; s/^/ /' >>"$tree/debian/copyright"
 }
 rm -f "$out"/*.deb
 mv "$work"/*.deb "$out"
-# The spelling check looks through the machine code of libraries that are not ours.  It would take a
-# third of the time, and its tags are below errors and warnings.
+# The spelling check would search the machine code of third-party libraries.  It would take a third of
+# the time, and its tags are below errors and warnings.
 lintian --dont-check-part binaries/spelling --fail-on error,warning --tag-display-limit 0 "$out"/*.deb
 ls -l "$out"

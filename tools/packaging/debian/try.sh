@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs the built packages in a clean root of this Debian, drives what they put there, removes them.
-# usage: tools/packaging/debian/try.sh FOLDER   (of the packages, as build.sh has left them)
-# Needs root, mmdebstrap, Xvfb, xdotool, xwininfo and .venv.  The root has nothing but what the packages depend on.
+# Installs the built packages in a clean root of this Debian, tries the programs there, removes them.
+# usage: tools/packaging/debian/try.sh FOLDER   (with the packages that build.sh has made)
+# Needs root, mmdebstrap, Xvfb, xdotool, xwininfo and .venv.  The root has only the packages' dependencies.
 set -euo pipefail
 packages=$(cd "$1" && pwd)
 # shellcheck disable=SC1091
@@ -47,7 +47,7 @@ opener=$(inside gio mime application/x-less-is-more-game | grep -c org.lessismor
 [ "$opener" -gt 0 ] || fail "nothing opens games"
 say "games and puzzles have their types, and the program opens them"
 
-# What people type, in the root: the same home, working folder and environment as whoever calls it.
+# Commands that run in the root, with the home, working folder and environment of their caller.
 mkdir -p "$work/installed/bin" "$work/homes"
 mkdir -p "$root$work/homes"
 mount --bind "$work/homes" "$root$work/homes"
