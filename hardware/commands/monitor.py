@@ -34,7 +34,7 @@ from hardware.host.recording import SessionRecorder, read_recording, said_by_boa
 from hardware.host.recording import replay as replay_recording
 from hardware.wire.messages import GetReadings, Readings, SensorReading
 
-# Seconds that a port has to answer the greeting; some boards take two to boot.
+# Seconds that a port has to answer the greeting; some boards take two seconds to boot.
 HANDSHAKE_TIMEOUT_S = 6.0
 LATENCY_PERIOD_S = 10.0  # seconds between two latency lines
 RECONNECT_DELAY_S = 1.0  # seconds between closing a line and opening it again

@@ -5,8 +5,8 @@ to rest, the strength of its signal is read.  A point whose piece vanishes and r
 detected, too.
 
 If signals are weak at one point for different pieces, the point is weak; if they are weak for one
-piece at different points, its magnet is.  A signal is compared with the usual signal of the same
-face on the same board.
+piece at different points, its magnet is weak.  A signal is compared with the usual signal of the
+same face on the same board.
 """
 
 from __future__ import annotations

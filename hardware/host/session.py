@@ -45,7 +45,7 @@ from hardware.tracking.tracker_events import (
 from hardware.wire.fields import MAX_POINTS
 from hardware.wire.messages import Message, Welcome
 
-# Seconds that a port has to answer the greeting; some boards take two to boot.
+# Seconds that a port has to answer the greeting; some boards take two seconds to boot.
 HANDSHAKE_TIMEOUT_S = 6.0
 AUTO_HANDSHAKE_TIMEOUT_S = 3.5  # the same when several ports are tried in turn
 RECONNECT_BACKOFF_S = (0.2, 0.4, 0.8, 1.0)  # seconds between two tries to connect

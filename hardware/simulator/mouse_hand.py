@@ -74,8 +74,7 @@ class MouseHand:
     def up(self, point: Point | None, now: float) -> None:
         """Release the piece.
 
-        It stays on an empty point, goes back from an occupied one, and leaves the board outside of
-        it.
+        It stays on an empty point, returns from an occupied one, and is removed outside the board.
         """
         face, origin = self.carried, self.origin
         if face is None or origin is None:
