@@ -56,7 +56,7 @@ class Forwarded(NamedTuple):
 
 
 class Helper(NamedTuple):
-    """A command that only this program starts: its function, and its increase in niceness."""
+    """A command that only this program starts: its function, and the niceness to add."""
 
     target: str
     niceness: int = 0
@@ -136,8 +136,8 @@ def run_helper(words: list[str]) -> int:
 def _end_imports(target: Callable[..., object] | None = None) -> None:
     """Turn the garbage collector on, which `game.program` turned off for the imports.
 
-    It then ignores the objects made by imports, which live until the end. A `target` in this module
-    first imports more and then calls this function itself.
+    The collector then ignores the objects made by imports, which live until the end. A `target` in
+    this module first imports more and then calls this function itself.
     """
     if not gc.isenabled() and getattr(target, "__module__", "") != __name__:
         gc.freeze()
@@ -275,7 +275,7 @@ def _certify(arguments: Arguments) -> Callable[[Address], Certificate] | None:
 
 
 def _proxy(arguments: Arguments) -> Proxy | None:
-    """Return the proxy before the server, if any. Raises NetworkError."""
+    """Return the proxy in front of the server, if any. Raises NetworkError."""
     if not (arguments.public_url or arguments.trusted_proxy):
         return None
     from game.network.lines.addresses import parse_proxy

@@ -2,6 +2,6 @@
 
 A game by letter needs no server: every turn is a text with the whole game (`letter`), which people
 send each other by mail or messenger. A hosted game is kept open by a server instead
-(`game.network.host.waiting_games`). Both are stored in the same form (`game`). `command` has the
-command.
+(`game.network.host.waiting_games`). Both are stored in the same form (`game`), and `command` is
+their command line.
 """

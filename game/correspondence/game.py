@@ -1,4 +1,4 @@
-"""A correspondence game: its match, the seats played here, the start of its turn; and its file.
+"""A correspondence game: its match, the seats played here, when the turn began, and its file.
 
 Each foreign text is carried out on a copy, turn by turn, through the rules; it is saved only if all
 of it fits. A text may play only for the seats of others.
@@ -38,8 +38,8 @@ SAME = ("setup", "boards", "position", "date")
 class CorrespondenceGame:
     """A correspondence game; `own` are the seats played here.
 
-    `since` is when the turn began, in seconds since 1970.  A hosted game has the `url` of its page,
-    `codes` by seat, and the digests of the keys of their `holders`.
+    `since` is when the turn began, in seconds since 1970.  A hosted game also has the `url` of its
+    page, `codes` by seat, and by seat the digests of its `holders`' keys.
     """
 
     secret: str
@@ -83,7 +83,7 @@ class CorrespondenceGame:
     def play(self, text: str, now: float) -> None:
         """Play a turn, or "resign", or "draw" (which offers or accepts one).
 
-        A turn after its time is over loses the game; CorrespondenceError reports this. Raises
+        A turn played too late loses the game; CorrespondenceError reports this. Raises
         CorrespondenceError, RulesError or MatchError.
         """
         match, seat = self._copy(), self._speaker()
@@ -234,7 +234,8 @@ def begin(
     for seat in own:
         if seat not in range(game.seats):
             raise CorrespondenceError("seat", seat=seat + 1, count=game.seats)
-    # Taken seats have the kind "person". Whoever receives the first text gets the next other seat.
+    # A taken seat has the kind "person". The first receiver of the text takes the next "remote"
+    # seat.
     seats = tuple(
         SeatSpec("person" if seat in own else "remote", name=one_line(name)[:MAX_NAME_LENGTH])
         for seat, name in enumerate(names)

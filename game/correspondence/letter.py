@@ -91,7 +91,7 @@ def read_letter(text: str, secrets: Iterable[str] = ()) -> Sealed:
 
 
 def _longest(found: Sequence[tuple[str, str, str]], signed: bool) -> Sealed:
-    """Return the letter of the longest game; unless all are `signed`, letters must sign themselves.
+    """Return the longest game's letter; unless `signed`, only letters that sign themselves count.
 
     Raises CorrespondenceError.
     """

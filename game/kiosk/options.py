@@ -80,14 +80,14 @@ def spans(text: str) -> Spans:
 
 
 def next_time(minute: int, now: datetime.datetime) -> datetime.datetime:
-    """Return the next time at which the day has this minute."""
+    """Return the next moment at this minute of the day."""
     today = now.replace(hour=minute // 60, minute=minute % 60, second=0, microsecond=0)
     return today if today > now else today + datetime.timedelta(days=1)
 
 
 SECTION = "kiosk"
 NEVER = ("never", "none", "no", "off")
-LONGEST_NUMBER = 5  # digits
+LONGEST_NUMBER = 5  # digits of a number
 LONGEST_ERROR = 200  # characters of the parser's error about a file
 NAMED = (
     *("escape", "return", "enter", "space", "tab", "backspace", "delete", "insert"),
@@ -109,7 +109,7 @@ class Kiosk:
     volume: Steps  # percent of the volume in the settings, by the time of day
     dark: Spans  # times when the screen is dark unless somebody uses it
     blank: int  # minutes without input until the screen is dark at any time; 0: never
-    restart: int | None  # minute of the day
+    restart: int | None  # minute of the day; None: never
     health: str  # path of a file that is written every ten seconds; "" for none
     light: bool
     board: str  # port of the sensor board; "" as in the settings

@@ -1,7 +1,7 @@
 """Kept games: records in a folder, and their rows in the database.
 
 The files are authoritative. `catch_up` reads new and changed files and forgets missing ones, each
-game in a transaction of its own. It may be killed at any moment and continues the next time.
+game in a transaction of its own. The process may be killed at any moment; the next one continues.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class GameCollection:
                     (written, entry.digest, known),
                 )
                 return known
-            _withdraw_rating(connection, path.name)  # the result may be a new one
+            _withdraw_rating(connection, path.name)  # the game may have a new result
             number = write(connection, path.name, written, entry)
             ratings.rate_new_game(connection, number, entry)
             return number

@@ -101,7 +101,7 @@ class Database:
             )
         except sqlite3.Error as error:
             self._fail(error)
-        # First, because SQLite gives its journals the same permissions.
+        # Before SQLite makes its journals, which get the same permissions.
         storage.make_private(self.path)
         self._connection.row_factory = sqlite3.Row
         try:
@@ -219,7 +219,7 @@ class Database:
         raise self._cause(kind)(file, said) from error
 
     def _cause(self, kind: Callable[[str, str], DatabaseError]) -> Callable[..., DatabaseError]:
-        """Return the true error: SQLite reports a full disk or missing locks in the same words."""
+        """Return the actual error: SQLite's message may also mean a full disk or missing locks."""
         folder = self.path.parent
         if kind is _closed and storage.is_full(folder):
             return _full
@@ -260,7 +260,7 @@ COPIED = "copied"  # name of a fact: the day of the last copy
 def open_library(path: Path | None = None) -> Database:
     """Open the library; a damaged one is set aside and restored from its daily copy.
 
-    Raises DatabaseError if there can be no library.
+    Raises DatabaseError if no library can be opened or made.
     """
     path = path or database_path()
     try:

@@ -72,7 +72,7 @@ def match_result(match: Match) -> str:
 
 
 def shown_margin(match: Match) -> int:
-    """Return the margin of a win; 0 after giving up in a game that does not add up margins."""
+    """Return the margin of a win; 0 if the end was declared, unless margins are added up."""
     outcome = match.outcome
     if outcome is None or (outcome.reason in DECLARED and not match.game.scored):
         return 0

@@ -96,7 +96,7 @@ class IndexingProcess:
 
 
 def sweep_and_index() -> None:
-    """Remove unfinished files and start indexing if necessary; for shortly after the start."""
+    """Remove unfinished files and index if necessary; called shortly after the program's start."""
     sweep_folders(time.time())
     index_if_behind()
 

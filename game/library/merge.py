@@ -1,4 +1,4 @@
-"""The merging of two records of one game: notes, names, times and result that either has.
+"""The merging of two records of one game, with the notes, names, times and results of both.
 
 Two records are of one game if setup, date, position, turns, clocks and players are equal. A
 player's name may be missing in one record or longer in the other. Nothing here has side effects
@@ -40,7 +40,7 @@ def _words(seat: SeatSpec) -> set[str]:
 
 
 def merge(match: Match, other: Match) -> tuple[str, ...]:
-    """Add to `match` what another record of the game has in addition; return the changed parts.
+    """Add the additional parts of another record of the game to `match`; return the changed parts.
 
     Raises CodedError if the rules or the limits of notes do not allow it.
     """

@@ -2,8 +2,8 @@
 
 A symmetric board may look the same after a rotation, a reflection or an exchange of colours. Two
 games then begin the same way if such a map takes one beginning to the other. Of all equivalent
-notations the first in alphabetical order is used. Its first turns stand for the shorter opening, so
-that openings can be found by prefix. Actions of a turn that may come in any order are sorted.
+notations the first in alphabetical order is used. A shorter opening is a prefix of it, so that
+openings can be found by their first turns. Actions of a turn that may come in any order are sorted.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def read_opening(game: Game, words: str) -> str:
 
 
 def normalized(game: Game, opening: str) -> str:
-    """Return a stored opening in the present form, which also exchanges colours."""
+    """Return a stored opening in today's form; older forms did not exchange colours."""
     if any(kind.seat is not None for kind in game.kinds) or not game.kinds:
         return opening
     turns = opening.split()

@@ -156,7 +156,7 @@ def games(database: Database, ids: Sequence[int]) -> list[ListedGame]:
 
 
 def players(database: Database, words: str = "", most: int = 50) -> list[KnownPlayer]:
-    """Return the players with most games, of all or with this name prefix. Raises DatabaseError."""
+    """Return the players with most games whose names begin with `words`. Raises DatabaseError."""
     rows = database.rows(
         "SELECT players.*, count(*) AS games FROM players"
         " JOIN seatings ON seatings.player = players.id"

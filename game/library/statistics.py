@@ -92,7 +92,7 @@ def by_level(database: Database, game: str) -> list[PlotBar]:
 
 
 def lengths(database: Database, game: str) -> list[PlotBar]:
-    """Return the numbers of finished games by their turns."""
+    """Return the numbers of finished games by their number of turns."""
     found = database.rows(
         f"SELECT turns / {TURNS_PER_BAR} AS bar, count(*) AS n FROM games"
         f" WHERE {GAME} AND result <> '' GROUP BY bar",

@@ -21,7 +21,7 @@ class UnavailableError(NetworkError):
 
 
 def is_for_clients(code: str) -> bool:
-    """Return whether a server may send this code to clients: known, with a text without fields."""
+    """Return whether clients may be sent this code: it is known and its text has no fields."""
     return code in NETWORK and "{" not in NETWORK[code].shown
 
 

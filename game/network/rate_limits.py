@@ -53,8 +53,8 @@ class ConnectionLimits:
     waiting_of_one: int = 64
     newcomers: int = 32
     request_timeout_s: float = 20.0  # from a request's first byte to the last of its answer
-    key_timeout_s: float = 5.0  # for a newcomer to show a key
-    send_timeout_s: float = 20.0  # for one message to leave
+    key_timeout_s: float = 5.0  # until a newcomer must have shown a key
+    send_timeout_s: float = 20.0  # for sending one message
 
     @property
     def files(self) -> int:

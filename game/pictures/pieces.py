@@ -31,7 +31,7 @@ def _plus(half: float, width: float) -> str:
     return polygon(corners)
 
 
-# Filled paths on a piece of radius 1; even lines are filled paths with a width.
+# Filled paths on a piece of radius 1; the arms of a cross are filled shapes, too.
 FILLED = {"star": _star(), "cross": _plus(0.38, 0.105), "saltire": _plus(0.55, 0.085)}
 ROUND = {"ring": (0.42, 0.21), "dot": (0.12, 0.24)}  # radius and line width of a circle
 DIAMOND = polygon([(0, -0.51), (0.51, 0), (0, 0.51), (-0.51, 0)])

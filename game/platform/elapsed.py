@@ -13,7 +13,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-# Shorter differences come from the clocks themselves or from a time server's correction.
+# Seconds of the shortest sleep; smaller differences come from the clocks themselves or from a time
+# server's correction.
 LEAST_SLEEP_S = 3.0
 TICKS_A_SECOND = 10_000_000  # ticks of QueryUnbiasedInterruptTime
 

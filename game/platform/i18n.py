@@ -176,7 +176,7 @@ def system_language() -> str:
 
 
 def set_preferred_languages(languages: Sequence[str]) -> None:
-    """Set the languages from the system's settings, which count if no environment variable does."""
+    """Set the languages of the system's settings, used if no environment variable names one."""
     _Current.preferred = tuple(languages)
 
 

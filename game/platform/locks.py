@@ -1,6 +1,6 @@
 """File locks between processes, which the system releases however a program ends.
 
-The lock file is never removed: otherwise two programs could lock an old and a new file.
+The lock file is never removed: otherwise one program could lock the old file and another a new one.
 """
 
 from __future__ import annotations

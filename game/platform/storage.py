@@ -28,7 +28,7 @@ APP = "less-is-more"
 HOME_VARIABLE = "LESS_IS_MORE_HOME"
 CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
 PRIVATE_MODE, SHARED_MODE = 0o600, 0o666  # permissions of written files, before the umask
-# the names that `_replace` gives to unfinished files
+# Names that `_replace` gives to unfinished files.
 UNFINISHED = re.compile(r".+\.[a-z0-9_]{8}\.new", re.DOTALL)
 UNFINISHED_AGE_S = 3600.0  # seconds after which an unfinished file counts as abandoned
 FULL = (errno.ENOSPC, errno.EDQUOT)  # the disk or the user's quota is full

@@ -1,6 +1,6 @@
 """Versioned JSON files: older versions are read, newer ones are left untouched.
 
-All single files in a user's folders are handled here, whatever they contain.
+All data that a user's folder keeps in a single file is read and written here, whatever it means.
 """
 
 from __future__ import annotations

@@ -60,7 +60,8 @@ class AttemptChecker:
     def answer(self, puzzle: Puzzle, turns: Sequence[str], shown: bool = False) -> AttemptAnswer:
         """Answer the last of the turns since the puzzle's position. Raises RulesError, TooMany.
 
-        After a wrong turn, or one that is only `shown`, play continues to the deciding number.
+        After a wrong turn, or one that is only `shown`, `rest` continues until the result is
+        decided.
         """
         prover = self.prover(puzzle)
         game, state = puzzle.position(prover.game)

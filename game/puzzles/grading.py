@@ -5,10 +5,11 @@ solution, and the number of wrong turns that look right. The model's probability
 a puzzle is 1 / (1 + exp(difficulty + shift - ability)). The shift of a game and kind says how much
 harder it is for the engine than for a person. Two kinds are compared by the other measures alone.
 
-Without any level's tries, the difficulty is expected to be a weighted sum of the measures, give or
-take the spread; the tries then change it. Finally it is converted to a common scale, whose unit is
-the variation within the kind. Half of the distance between two kinds is kept, because nobody has
-measured that distance on people. `python -m tools.puzzles fit` computes the numbers.
+Before any level has tried a puzzle, its expected difficulty is a weighted sum of the measures, with
+the spread as its standard deviation; the tries then change it. Finally it is converted to a common
+scale, whose unit is the variation within the kind. Half of the distance between two kinds is kept,
+because nobody has measured that distance on people. `python -m tools.puzzles fit` computes the
+numbers.
 """
 
 from __future__ import annotations
@@ -44,8 +45,7 @@ class Measures:
     - `group` is the game and kind.
     - `solved` has, for each level, the share of its tries that found the solution.
     - `choices` is the number of different positions after the first turn.
-    - `length` is the number of actions of all turns to be found; in an ending, the turns to its
-      end.
+    - `length` is the number of actions in all turns to be found; in an ending, of turns to its end.
     - `tempting` is the number of plausible wrong turns.
     """
 

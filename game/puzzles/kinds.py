@@ -24,9 +24,9 @@ class AttemptAnswer:
     """The answer to an attempt.
 
     With `right` and `done`, the puzzle is solved; with `right` only, it continues after the
-    `reply`. After a wrong attempt, `reply` is the refutation, if there is one. `number` is the
-    attempt's count of what the puzzle counts (counters turned, moves needed), else 0. `rest` are
-    the turns after the reply up to the deciding number, if the kind plays on.
+    `reply`. After a wrong attempt, `reply` is the refutation, if there is one. `number` counts the
+    counters turned or the moves needed in the attempt; it is 0 for other kinds. `rest` are the
+    turns after the reply until the result is decided, if the kind plays on.
     """
 
     right: bool
@@ -50,7 +50,7 @@ class PuzzleKind(Protocol):
         ...
 
     def rest(self, prover: Prover, state: State, side: int) -> list[Codes]:
-        """Return the best turns of both sides from `state` to the deciding number.
+        """Return the best turns of both sides from `state` until the result is decided.
 
         `side` is the solver's.  The list is empty if the kind decides immediately.
         """

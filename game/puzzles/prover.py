@@ -55,7 +55,7 @@ class Prover:
     # -- wins --------------------------------------------------------------------------------------
 
     def is_win(self, state: State, side: int) -> bool:
-        """Return whether the game is won for `side`, or certain to be."""
+        """Return whether the game is won for `side`, or certain to be won."""
         if state[RESULT] != RUNNING:
             return state[RESULT] == P1_WIN + side
         return self.plugin.certain is not None and self.plugin.certain(self.game, state, side)

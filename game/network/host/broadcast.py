@@ -34,7 +34,7 @@ from game.table.match import Match
 MAX_CRASH_LOG_BYTES = 100_000
 FIRST_RETRY_S, LONGEST_RETRY_S = 0.5, 30.0  # seconds before a crashed server is started again
 STABLE_AFTER_S = 60.0  # seconds of running after which earlier crashes are forgotten
-MAX_FAILED_STARTS = 8  # most starts in a row without a server that listened
+MAX_FAILED_STARTS = 8  # most starts of a server that has never listened
 State = Literal["starting", "on", "crashed", "over"]
 
 
@@ -70,7 +70,7 @@ class ServerSupervisor:
         self._told = self._shown_host if self.places else ""
         self._pin = "" if certificate is None else f"/{fingerprint(certificate.file)}"
         self._starts = 0
-        self._failures = 0  # crashes in a row, without a server that lasted
+        self._failures = 0  # crashes in a row, without a stable run between them
         self._listened = False  # True if any server has listened
         self._on_since = 0.0
         self.retry_at: float | None = None

@@ -46,9 +46,9 @@ from game.network.server.client import Client
 from game.network.server.match_server import MatchServer
 
 log = logging.getLogger("network")
-# Seconds that a new network has to bring the wanted address after its first address.
+# Seconds from a new network's first address until the wanted address must have appeared.
 NETWORK_GRACE_S = 60.0
-# Number of pretended addresses that all sessions of a broker share, for the limits.
+# For the limits, all sessions of a broker together count as this many addresses.
 ADDRESSES = 4
 # Most payloads that wait for the event loop; the broker keeps further ones.
 MAX_PENDING = 1000

@@ -165,7 +165,7 @@ class UvicornServer(uvicorn.Server):
         wanted = self.address.everywhere and self.address.host not in WILDCARD_HOSTS
         if known or not wanted or not any(":" in place.host for place in places):
             return
-        with suppress(OSError):  # tried again at the next look
+        with suppress(OSError):  # the next check tries again
             port = _open_port(("::", self.address.port), socket.AF_INET6)
             self._ports.append(port)
             self._listener.add(port)

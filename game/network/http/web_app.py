@@ -58,7 +58,7 @@ def make_app(
     scheme: str = "http",
     proxy: Proxy = NO_PROXY,
 ) -> ASGIApp:
-    """Return the application: routes behind the security middleware, which checks for `hosts`."""
+    """Return the application: routes behind the security middleware, which allows these `hosts`."""
     files = page_files()
     routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
     boards = Route("/board-{name}.json", partial(_board, match_server))
@@ -289,7 +289,7 @@ class SecurityMiddleware:
         """Return whether a Host header is ours.
 
         A numeric address that a connection has reached is ours, even before this machine's
-        addresses were listed. A foreign page has a host name instead.
+        addresses were listed. This is safe, because a page from elsewhere uses a host name.
         """
         local = _local(scope)
         numbers = "" if local is None else str(local).lower()

@@ -217,7 +217,7 @@ def invitation_link(url: str, code: str, pin: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Proxy:
-    """A reverse proxy before the server: the `url` of the page there, and the proxy's addresses.
+    """A reverse proxy in front of the server: the page's `url` there, and the proxy's addresses.
 
     The header X-Forwarded-For is believed only from the addresses `trusted`.
     """

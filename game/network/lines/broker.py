@@ -58,7 +58,7 @@ class Broker:
     tls: bool = False
     user: str = ""
     password: str = field(default="", repr=False)
-    authority: Path | None = None  # root certificates that the broker's certificate needs
+    authority: Path | None = None  # file of root certificates for the broker's certificate
     table: str = ""  # the table whose seat is played through the broker
     password_file: str = ""
 
@@ -103,7 +103,7 @@ def parse_broker(text: str, password_file: str = "", authority: str = "") -> Bro
 def parse_table(text: str, files: tuple[str, str] = ("", "")) -> Broker:
     """Return the broker and the table of mqtt://[USER@]HOST[:PORT]/TABLE; mqtts:// with TLS.
 
-    `files` are those of `Broker.files`.  Raises NetworkError.
+    The `files` are the pair that `Broker.files` returns. Raises NetworkError.
     """
     at, _slash, name = text.rpartition("/")
     return replace(parse_broker(at, *files), table=parse_name(name))

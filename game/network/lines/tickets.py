@@ -86,8 +86,8 @@ VERSION = 1
 class Ticket:
     """A one-time code, then the key received for it; `asked` counts the proposals so far.
 
-    `ahead` are the actions played at the seat after the first `length` that the table has not
-    answered.  `pin` is the fingerprint that the server's certificate must have, as
+    `ahead` are the actions played at the seat after the first `length` actions; the table has not
+    answered them yet.  `pin` is the fingerprint that the server's certificate must have, as
     `addresses.parse_invitation` returns it.
     """
 

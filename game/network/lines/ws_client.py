@@ -44,7 +44,8 @@ PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
 MAX_QUEUED_FRAMES = 4
 # Received bytes that nobody has taken yet; above this, the sender has to wait, too.
 MAX_HELD_BYTES = 4 << 20
-# Bytes that one call of `received` returns, or one message, because the caller has to draw.
+# Most bytes that one call of `received` returns, unless a single message is longer: the caller has
+# a window to draw.
 MAX_BYTES_A_LOOK = 1 << 20
 # Seconds that the end of the program waits for a client's thread.
 JOIN_TIMEOUT_S = 2.0

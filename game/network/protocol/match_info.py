@@ -80,7 +80,7 @@ class ChanceState:
 
 @dataclass(frozen=True, slots=True)
 class OfferInfo:
-    """What `seat` offers, and which seats have to answer."""
+    """An offer of `seat`, and the seats that have to answer it."""
 
     what: Literal["draw", "end"]
     seat: int

@@ -1,7 +1,7 @@
 """The public state of a tournament: pairings, results, standings, and which players are present.
 
-Names are texts. Everything that is the same in all languages is included as text; the page makes
-the rest.
+Names are plain texts. Everything else that is equal in all languages is included as text, too; the
+page words the rest.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Client:
         self.network, self.site = network_and_site(address)  # for limits
         self.bucket = TokenBucket(MESSAGE_RATE, now)
         self.sending = TokenBucket(SEND_RATE, now)  # shared with its address or its seat
-        # True beyond the limit of clients: it may show the key of a seat, and nothing else.
+        # True for a client beyond the limit, which may only show the key of a seat.
         self.newcomer = False
         self.first: Follow | None = None  # carried out when a newcomer has shown a key
         self.wake = asyncio.Event()
@@ -42,10 +42,10 @@ class Client:
         self.seat: Seat | None = None
         self.lag = 0.0  # round trip to the client in seconds
         self.key = ""  # digest of the key that holds its seat
-        self.player = ""  # digest of the personal code it has logged in with
+        self.player = ""  # digest of the personal code used to log in
         self.notices: dict[str, str] = {}  # only the newest text of each kind is sent
         self.mosaic: Mosaic | None = None  # the cards of all tables, if it follows them
-        self._batch: int | None = None  # the newest batch of cards it was sent
+        self._batch: int | None = None  # the newest batch of cards that was sent
         self.cut_off = 0  # the closing code, once the client is to be cut off
         self._next: int | None = None  # event to send next; None: the snapshot first
         self._told: dict[str, int] = {}  # the count of each state when it was sent last
