@@ -1,7 +1,7 @@
-"""Board check: live readings of every sensor, what needs a look, and two jobs done by dialogue.
+"""Board check: live readings of every sensor, a list of problems, and guided jobs.
 
-The session and its thread are in `hardware`; this scene asks for readings, carries the jobs out,
-and leaves the drawing to the parts in `check`.
+The session and its thread are in `hardware`. This scene requests readings, runs the jobs, and
+leaves the drawing to the parts in `check`.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ from hardware.host.session import BoardSession
 from hardware.wire import messages
 from hardware.wire.palette import Light
 
-SHOWN = 5  # troubles on the list; those after them come up when these are mended
+SHOWN = 5  # most problems in the list; others follow when these are repaired
 MENDED = "mended-"
 FIRST_GAME = "first game"
 
 
 class TroubleHistory:
-    """The troubles of one board; `changed` is called on the loop when they were read."""
+    """The stored problems of one board; `changed` is called on the loop once they are read."""
 
     def __init__(self, services: AppServices, number: str, changed: Callable[[], None]) -> None:
         self.services, self.number, self._changed = services, number, changed
@@ -78,7 +78,7 @@ class TroubleHistory:
         self._changed()
 
     def dialog(self) -> Dialog:
-        """Return the list as a dialog; `answered` removes what was pressed there."""
+        """Return the list as a dialog, whose answer goes to `answered`."""
         return Dialog(
             lambda: _("Points to check"),
             lambda: [
@@ -96,7 +96,7 @@ class TroubleHistory:
         )
 
     def answered(self, result: object) -> None:
-        """Remove the point that was pressed in the list, if any."""
+        """Remove the point chosen in the list, if any."""
         if not isinstance(result, str) or not result.startswith(MENDED):
             return
         point = result.removeprefix(MENDED)
@@ -115,9 +115,9 @@ READINGS_INTERVAL_S = 0.05  # seconds between two requests for readings
 
 
 class BoardCheckScene(FormScene):
-    """The check of the board at `target`, or of the one used last.
+    """The check of the board at `target`, or of the board used last.
 
-    At most one job runs: `lights`, `joints` or `run`, the calibration.
+    At most one job runs: `lights`, `joints`, or `run`, which is the calibration.
     """
 
     title = N_("Board check")
@@ -136,7 +136,7 @@ class BoardCheckScene(FormScene):
         self.run: CalibrationRun | None = None
         self.joints: JointTest | None = None
         self.history: TroubleHistory | None = None  # None until the board has introduced itself
-        self.dark: list[int] = []  # lights that did not shine in the last test
+        self.dark: list[int] = []  # lights that stayed dark in the last test
         self.age = self.asked = 0.0
         self._drawn: object = None
 
@@ -233,7 +233,7 @@ class BoardCheckScene(FormScene):
         return Push(self.history.dialog())
 
     def resume(self, result: object = None) -> Change | None:
-        """Take the answer of the list of troubles, or of a board that is ready."""
+        """Handle the answer to the list of problems, or to the offer of a first game."""
         if result == FIRST_GAME:
             seats = (SeatSpec("board"),) * self.game.seats
             return Replace(routes.PlayMatch(MatchSpec(self.game.setup, seats, board=self.target)))
@@ -281,7 +281,7 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _end_job(self) -> Change:
-        """End whatever runs; lights that stayed dark are named."""
+        """End the running job, and name the lights that stayed dark."""
         name = "lights" if self.lights else "joints" if self.joints else "calibrate"
         if self.lights is not None:
             self.dark = self.lights.dark
@@ -303,12 +303,12 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _follow_joints(self) -> Change | None:
-        """Ask for the next point once this one was heard."""
+        """Ask for the next point when the magnet has been detected at this one."""
         test = self.joints
         if test is None or not self._states:
             return None
         if self.session.view().connection != "connected":
-            test.begin_again()  # it goes on where it was
+            test.begin_again()  # the test continues at the same point
             return None
         before = test.point
         test.look(self._states, self.age)
@@ -333,7 +333,7 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _measure(self) -> Change:
-        """Let the board measure: the person has done what the step asks for."""
+        """Let the board measure, because the person has done what the step asks for."""
         assert self.run is not None
         self.session.send(messages.Calibrate(step=self.run.step, point=self.run.point))
         self.run.measuring = True
@@ -341,7 +341,7 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _calibrated(self, answer: messages.Calibration) -> None:
-        """Go on to the next step, or say why the last one failed."""
+        """Continue with the next step, or show why this one failed."""
         if self.run is None:
             return
         clear = self.run.apply(answer)
@@ -427,7 +427,7 @@ class BoardCheckScene(FormScene):
 
     @property
     def status(self) -> JobStatus | None:
-        """The status of the job that runs; None where none does."""
+        """The status of the running job; None if none runs."""
         if self.lights is not None:
             return self.lights.status(self.account.label(self.lights.point))
         if self.joints is not None:

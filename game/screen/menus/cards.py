@@ -1,4 +1,4 @@
-"""Pages of cards of text: the credits, and the report of the doctor for support."""
+"""Pages of cards of text: the credits, and the doctor's report for support."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from game.screen.ui.widget import WidgetState, clipped
 
 COLUMN = 360  # least width of a column in design px
 LEAST_COLUMN = 330  # least width of a column in pixels
-PAD, BETWEEN = 22, 8  # design px: inside a card, between its lines
+PAD, BETWEEN = 22, 8  # design px: a card's margin, and the gap between its lines
 
 
 @dataclass(frozen=True)
 class TextCard:
-    """A card: a title, and lines that are grey or not."""
+    """A card: a title, and lines, each with whether it is grey."""
 
     title: str
     lines: tuple[tuple[str, bool], ...]
@@ -40,7 +40,7 @@ class TextCard:
 def columns_of(heights: Sequence[int], count: int) -> list[list[int]]:
     """Distribute cards of these heights over `count` columns of similar height, by index.
 
-    The tallest find their place first; columns and cards then stand in reading order.
+    The tallest cards are placed first; then columns and their cards are sorted in reading order.
     """
     columns: list[list[int]] = [[] for _number in range(count)]
     for card in sorted(range(len(heights)), key=lambda n: -heights[n]):
@@ -108,8 +108,8 @@ class CardsPane(ScrollArea):
 PROGRAM = "Less is More"
 TYPEFACES = ("Hanken Grotesk", "Source Serif Pro", "Noto Sans", "Noto Serif", "Noto Emoji")
 VERA = "DejaVu Sans"
-LIBRARIES: dict[str, str] = toml.read_own(Path(__file__).with_name("libraries.toml"))  # licences
-IN_A_LINE = 4  # libraries of a paragraph
+LIBRARIES: dict[str, str] = toml.read_own(Path(__file__).with_name("libraries.toml"))  # by licence
+IN_A_LINE = 4  # libraries per paragraph
 LICENCE = N_("The program, its pictures and its sounds are under the MIT licence.")
 OWNERS = N_("The games belong to their authors. The words of our rule pages are our own.")
 
@@ -171,11 +171,12 @@ class CreditsScene(PageScene):
 
 
 MARK = "⚠"
-LONGEST, HEAD, TAIL = 24, 9, 14  # letters of a word, and of what is left of a longer one
+# Most letters of a word, and the letters kept at both ends of a longer one.
+LONGEST, HEAD, TAIL = 24, 9, 14
 
 
 class DoctorScene(PageScene):
-    """The report; what needs repair stands out, and copying takes all of it."""
+    """The report; problems stand out, and copying includes the whole report."""
 
     title = N_("This computer")
 
@@ -206,7 +207,7 @@ class DoctorScene(PageScene):
         return [Hint("cancel", _("back"), Pop), copy]
 
     def lay_out(self, room: pygame.Rect) -> None:
-        self.parts = report(self.compiled)  # anew: the language may be another
+        self.parts = report(self.compiled)  # made again, because the language may have changed
         self.form.add(CardsPane([_block(part) for part in self.parts], "report").at(room))
 
     def copied(self, whole: bool) -> Copied:
@@ -218,7 +219,7 @@ class DoctorScene(PageScene):
 
 
 def _block(part: ReportSection) -> TextCard:
-    """Return the card of a section; what needs no repair is drawn in grey."""
+    """Return the card of a section; findings without a problem are grey."""
     pattern = _("{name}: {words}")
     lines = tuple(
         (
@@ -232,7 +233,7 @@ def _block(part: ReportSection) -> TextCard:
 
 
 def _shown(value: str) -> str:
-    """Return `value` with long words cut in the middle; the copy has them whole."""
+    """Return `value` with long words cut in the middle; the copied report has whole words."""
     return " ".join(
         word if len(word) <= LONGEST else f"{word[:HEAD]}…{word[-TAIL:]}" for word in value.split()
     )

@@ -26,17 +26,18 @@ from game.screen.ui.tokens import GAP, GAP_EDGE
 from game.screen.ui.widget import Form, WidgetState
 from game.solo.mode import modes_of
 
-COLUMNS = 5  # cards side by side; more games make a second row
-LOTS = 1_000_000  # placements that may be dealt
-OFFER = 44  # design px of the height of what is offered
-SMALLEST_BOARD, STEP = 64, 4  # px: the least side of a board, and by how much it gives way to words
-EDGE, BETWEEN = 14, 8  # design px: from a card's edge to its content, and between two contents
+COLUMNS = 5  # most cards in a row
+LOTS = 1_000_000  # number of placements that can be dealt
+OFFER = 44  # height of a card's buttons in design px
+# Pixels: least side of a board, and the step by which it shrinks until the text fits.
+SMALLEST_BOARD, STEP = 64, 4
+EDGE, BETWEEN = 14, 8  # design px: a card's margin, and the gap between its parts
 BETWEEN_FACTS = " · "
 
 
 @dataclass(frozen=True)
 class CardFace:
-    """Where the contents of a card lie: the board above the words, upright beside them."""
+    """The places of a card's parts: the board above the text, or beside it in an upright window."""
 
     board: pygame.Rect
     title: pygame.Rect
@@ -48,7 +49,7 @@ class CardFace:
 class GameChoiceScene(FormScene):
     """A card for each game: Enter opens a match, R the rules, W a demo, G the guided first game.
 
-    The card of a game that was never played asks whether it is new.
+    If a game was never played, its card asks whether the game is new to the person.
     """
 
     title = N_("Choose a game")
@@ -57,7 +58,7 @@ class GameChoiceScene(FormScene):
         self.chosen = chosen
         self.form = Form()
         self.samples: SampleBoards | None = None
-        self.new: set[str] = set()  # games that were never played
+        self.new: set[str] = set()  # games never played here
         self.faces: dict[str, CardFace] = {}
         self.dice = random.Random()
 
@@ -113,7 +114,7 @@ class GameChoiceScene(FormScene):
         self.samples = SampleBoards(self.services.theme, titles(), side)
 
     def _offers(self, key: str) -> list[Button]:
-        """Return the buttons of a card: the guided game, and a match that is even."""
+        """Return the buttons of a card: the guided game, and a fair start."""
         face, canvas, buttons = self.faces[key], measuring(self.services), []
         if screen_plugin_of(key).card.fair:
             fair = Button("", partial(self._open_fair, key), icon="scales", name=f"fair-{key}")
@@ -128,7 +129,7 @@ class GameChoiceScene(FormScene):
             words = _("New? Show me how") if key in self.new else _("Show me how")
             guide = Button(words, partial(self._guide, key), icon="lesson", name=f"guide-{key}")
             guide.style, guide.tip = "caption_bold", _("Guided first game")
-            if not self.services.theme.flat:  # on paper the lamp is as dark as the words
+            if not self.services.theme.flat:  # on paper the accent colour is as dark as the text
                 guide.icon_colour = self.services.theme.ui.accent
             room = face.offers.copy()
             room.width = min(room.width, guide.width(canvas))
@@ -143,10 +144,10 @@ class GameChoiceScene(FormScene):
         return Push(routes.NewMatch(key, with_lot(setup, self.dice.randrange(LOTS))))
 
     def _faces(self, cards: dict[str, pygame.Rect]) -> dict[str, CardFace]:
-        """Return the faces of the cards, with boards of one size, as large as the words allow."""
+        """Return the faces of the cards; all boards have one size, as large as the texts allow."""
         canvas, px = measuring(self.services), self.services.metrics.px
         card = next(iter(cards.values()))
-        # Upright two thirds of the card at least are left to the words.
+        # In an upright window at least two thirds of the card are left for the text.
         wide = card.width - 2 * px(EDGE) if not self._beside else card.width // 3
         most = max(SMALLEST_BOARD, min(wide, card.height - 2 * px(EDGE)))
         faces = {}
@@ -155,7 +156,8 @@ class GameChoiceScene(FormScene):
             if all(self._fits(canvas, key, face) for key, face in faces.items()):
                 break
         top = min(face.offers.top for face in faces.values())
-        for face in faces.values() if not self._beside else ():  # on one line, side by side
+        # align the buttons of cards that are side by side
+        for face in faces.values() if not self._beside else ():
             face.about.height -= face.offers.top - top
             face.facts.top -= face.offers.top - top
             face.offers.top = top
@@ -168,7 +170,7 @@ class GameChoiceScene(FormScene):
 
     @property
     def _beside(self) -> bool:
-        """Whether the words stand beside the board."""
+        """True if the text is beside the board."""
         return self.services.metrics.portrait
 
     def _face(self, canvas: Canvas, key: str, card: pygame.Rect, side: int) -> CardFace:
@@ -203,7 +205,8 @@ class GameChoiceScene(FormScene):
         choose = Hint("left", _("choose"), lambda: None)
         scores = Hint("scores", _("high scores"), acts["scores"], right=True)
         return [
-            *([choose] if not self.services.metrics.portrait else []),  # there two rows of three
+            # In an upright window there is room for two rows of three hints.
+            *([choose] if not self.services.metrics.portrait else []),
             Hint("accept", _("new match"), lambda: self._open(self.current)),
             Hint("rules", _("rules"), acts["rules"]),
             Hint("demo", _("watch a demo"), acts["demo"]),
@@ -235,13 +238,13 @@ class GameChoiceScene(FormScene):
 
     @property
     def _acts(self) -> dict[str, Callable[[], Change]]:
-        """The scenes that keys open, by command."""
+        """The changes that keys cause, by command."""
         return {
             "cancel": Pop,
             "rules": lambda: Push(routes.Rules(self.current)),
             "demo": lambda: Push(routes.Attract(self.current)),
             "guide": lambda: self._guide(self.current),
-            "groups": lambda: self._guide(self.current),  # the button of a gamepad for it
+            "groups": lambda: self._guide(self.current),  # a gamepad's button for the guide
             "scores": lambda: Push(routes.Scores(self.current)),
             "menu": lambda: Push(routes.EditSettings()),
         }
@@ -291,7 +294,7 @@ class GameChoiceScene(FormScene):
 
     @staticmethod
     def _fact_rows(canvas: Canvas, key: str, width: int) -> list[list[str]]:
-        """Return seats, minutes and ages in as few rows as have room for them."""
+        """Return seats, minutes and ages in as few rows as possible."""
         card = screen_plugin_of(key).card
         rows: list[list[str]] = [[]]
         for words in filter(None, (_(card.players), duration_text(card), _(card.ages))):
@@ -303,7 +306,7 @@ class GameChoiceScene(FormScene):
 
 
 def duration_text(card: GameCard) -> str:
-    """Return how long a game takes, "" if unknown."""
+    """Return how long a game takes; "" if unknown."""
     if not card.minutes:
         return ""
     words = _("about {count} min") if card.measured else _("{count} min")

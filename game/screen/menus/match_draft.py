@@ -1,6 +1,6 @@
 """A match in preparation: seats, clock and options, which become a setup and a spec.
 
-No drawing: tests read it without a display.
+It draws nothing: tests use it without a display.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from game.table.time_control import NONE, with_clocks
 from game.table.win_loss import FIRST_LEVEL
 from hardware.host.address import tidy
 
-GAMES_IN_SERIES = (0, 3, 5, 7, 9)  # best of so many; 0 is one game after the other
+GAMES_IN_SERIES = (0, 3, 5, 7, 9)  # best of this many; 0 means single games without end
 KEPT_FIELDS = ("clock", "time_back", "by_button", "length", "board_link", "sides")
 MAX_NAME_LENGTH = 24
-DRAWS = 1_000_000  # placements that may be drawn
+DRAWS = 1_000_000  # number of placements that can be drawn
 
 
 @dataclass
 class SeatDraft:
-    """A seat of the draft; level and name are kept while somebody else sits there.
+    """A seat of the draft; level and name are kept while the seat has another kind.
 
-    `opponent` is the key of the engine's character, "" for a bare level.  `program` is the name of
+    `opponent` is the key of the engine's character, "" for a bare level. `program` is the name of
     another program that plays instead.
     """
 
@@ -61,20 +61,19 @@ def _seats() -> list[SeatDraft]:
 
 @dataclass
 class MatchDraft:
-    """A match in preparation; `options` name its game."""
+    """A match in preparation; `options` also determine its game."""
 
     options: MatchOptions
     seats: list[SeatDraft] = field(default_factory=_seats)
-    clock: str = NONE  # text of `time_control`, for all or for each seat
-    time_back: bool = True  # a turn taken back gives its time back
+    clock: str = NONE  # text as of `time_control`, for all seats or for each
+    time_back: bool = True  # a take-back also restores the time
     by_button: bool = False  # the sensor board's button ends a turn
     length: int = 0  # games in the series
     board_link: str = "sim"
     sides: Sides = SIDES[0]  # how sides change from game to game
-    strength: int = (
-        FIRST_LEVEL  # level that matches the person's results; not kept, it is found anew
-    )
-    position: str = ""  # text of the position to begin from; of this match only, never kept
+    strength: int = FIRST_LEVEL  # level that matches the person's results; computed, not stored
+    # Text of the position to begin from; for this match only, never stored.
+    position: str = ""
 
     @classmethod
     def new(cls, game: str) -> MatchDraft:
@@ -91,7 +90,7 @@ class MatchDraft:
         return self.options.seat_count
 
     def spec(self, dice: random.Random | None = None) -> MatchSpec:
-        """Return the match to start; `dice` draw who begins, if that is wanted.
+        """Return the match to start; `dice` draw the seats if they are random.
 
         Raises SetupError or BoardError.
         """
@@ -121,7 +120,7 @@ class MatchDraft:
 
     @property
     def clock_of_seats(self) -> str:
-        """The clock; one that was made for more or fewer seats is that of the first for all."""
+        """The clock; if its number of seats does not match, the first seat's clock for all."""
         own = self.clock.split("/")
         return self.clock if len(own) in (1, 2, self.seat_count) else own[0]
 
@@ -132,7 +131,7 @@ class MatchDraft:
         return OPPONENTS[seat.opponent].level or self.strength
 
     def check_programs(self) -> None:
-        """Raise ProgramError for a seat whose program is not there or cannot play this game."""
+        """Raise ProgramError for a seat whose program is missing or cannot play this game."""
         for seat in self.seats[: self.seat_count]:
             if seat.kind == "engine" and seat.program:
                 program = program_named(seat.program)
@@ -150,7 +149,7 @@ class MatchDraft:
     def take_setup(self, text: str) -> bool:
         """Choose game and options of a setup string, and the position of a position line.
 
-        Return False if not all options are offered here.
+        Return False if the form does not offer all of these options.
 
         Raises RulesError.
         """
@@ -170,22 +169,22 @@ class MatchDraft:
         return any(seat.kind == "board" for seat in self.seats[: self.seat_count])
 
     def kept(self) -> dict[str, Any]:
-        """Return the draft for the settings, as JSON can hold it."""
+        """Return the draft for the settings, in a form that JSON can hold."""
         seats = [asdict(seat) for seat in self.seats]
         own = {name: getattr(self, name) for name in KEPT_FIELDS}
         return {"game": self.game, "seats": seats, **own, **self.options.kept()}
 
     @classmethod
     def from_kept(cls, game: str, data: Mapping[str, Any]) -> MatchDraft:
-        """Return the draft last used for a game, with defaults for what no longer fits."""
+        """Return the draft last used for a game, with defaults for values that no longer fit."""
         draft = cls.new(game)
         for name in KEPT_FIELDS:
             value = data.get(name)
             if type(value) is type(getattr(draft, name)):
                 setattr(draft, name, value)
-        if data.get("lots") is True:  # the form of settings before there were three ways
+        if data.get("lots") is True:  # old settings, from when there were only two choices
             draft.sides = "lot"
-        # The form of settings when Fischer's was the only clock.
+        # Old settings, from when the Fischer clock was the only one.
         if "clock" not in data and data.get("minutes"):
             draft.clock = f"{data['minutes']}+{data.get('increment', 0)}".removesuffix("+0")
         draft.options.take(data)
@@ -198,7 +197,7 @@ class MatchDraft:
         return draft if in_bounds and draft.options.sound else cls.new(game)
 
     def leave_out(self, kind: SeatKind) -> None:
-        """Replace all seats of that kind by people."""
+        """Replace all seats of this kind by people."""
         for seat in self.seats:
             if seat.kind == kind:
                 seat.kind = "person"

@@ -1,4 +1,4 @@
-"""New match: who plays what, with which clock and on which board.
+"""New match: who plays which side, with which clock and on which board.
 
 The scene shows a `MatchDraft`; the pane of a game lays out its options.
 """
@@ -58,18 +58,21 @@ PRESETS = (
     *("5", "10", "15", "30", "3+2", "5+5", "10+5", "15+10"),
     *("10 delay 3", "10 byo 3x30", "turn 30", "turn 60"),
 )
-MOST_NOTED = 2  # switches side by side that have a line of explanation
-OPTIONS_SHARE, NARROW_SHARE = 0.455, 0.5  # of the width that the options take beside the table
-PAIR_WIDTH = 280  # px of a chair that has a partner beside it
-LEAST_BOARD = 110  # design px that upright rows leave to the board as long as they can
-LEAST_ROW, LEAST_GAP = 30, 4  # px of a row of a crowded form, and between two of them
+MOST_NOTED = 2  # most switches in a row that still have an explanation
+# Share of the width for the options beside the table, usually and in a narrow window.
+OPTIONS_SHARE, NARROW_SHARE = 0.455, 0.5
+PAIR_WIDTH = 280  # least width in px of a chair beside its partner's
+# Design px left for the board, as far as possible, in an upright window.
+LEAST_BOARD = 110
+# Least height in px of a row of a crowded form, and least gap between two rows.
+LEAST_ROW, LEAST_GAP = 30, 4
 
 
 class NewMatchScene(PanelScene):
     """The form of a `MatchDraft`, from which it starts the match.
 
-    Left stands the table: the board with its seats around it.  Right are the options.  In an
-    upright window the table is above them.
+    On the left is the table: the board with the seats around it. On the right are the options. In
+    an upright window the table is above the options.
     """
 
     left: pygame.Rect  # the table
@@ -81,7 +84,7 @@ class NewMatchScene(PanelScene):
         draft: MatchDraft | None = None,
         **given: Any,
     ) -> None:
-        """`draft` is shown as it is; otherwise the one last used, with what is `given` in it."""
+        """Show `draft`, or by default the draft last used, changed by the options `given`."""
         super().__init__()
         self.first_game = game
         self.draft = draft or MatchDraft.new(game)
@@ -128,7 +131,7 @@ class NewMatchScene(PanelScene):
             self.view = None
 
     def resume(self, result: Any = None) -> Change | None:
-        """Take over what an editor has changed."""
+        """Use the changes of another scene."""
         if isinstance(result, MatchOptions):
             self.draft.options = result
         elif isinstance(result, routes.Terms):
@@ -153,7 +156,7 @@ class NewMatchScene(PanelScene):
     # -- layout ----------------------------------------------------------------------------------
 
     def frame(self) -> None:
-        """Take the whole window: the table is what everything lies on."""
+        """Use the whole window as the panel."""
         super().frame()
         px, upright = self.services.metrics.px, self.services.metrics.portrait
         self.panel = pygame.Rect(0, 0, self.services.metrics.width, self.services.metrics.height)
@@ -176,14 +179,15 @@ class NewMatchScene(PanelScene):
             self._lay_side_by_side()
         for button in self._foot:
             self.form.add(button)
-        for widget in self.form.widgets:  # what is chosen is lit quietly: amber starts the match
+        # Chosen values are lit without amber, which is reserved for the start button.
+        for widget in self.form.widgets:
             if isinstance(widget, Segment | Toggle):
                 widget.quiet = True
         self._make_view()
         self.form.start("start")
 
     def _lay_side_by_side(self) -> None:
-        """Put the table left, and the options right of it."""
+        """Put the table on the left, and the options on the right."""
         px, inner = self.services.metrics.px, self.inner
         share = OPTIONS_SHARE if not self.services.metrics.narrow else NARROW_SHARE
         wide = round(inner.width * share)
@@ -201,7 +205,7 @@ class NewMatchScene(PanelScene):
         self._lay_options(pygame.Rect(self.right.left, top, wide, row.top - px(16) - top))
 
     def _lay_upright(self) -> None:
-        """Put the table above the options, as large as they and the seats let it be."""
+        """Put the table above the options, as large as options and seats allow."""
         px, inner = self.services.metrics.px, self.inner
         top = self._lay_head(inner)
         row = inner.copy()
@@ -223,7 +227,7 @@ class NewMatchScene(PanelScene):
 
     @property
     def _lines(self) -> int:
-        """How many lines of rows and switches there are."""
+        """Number of lines of rows and switches."""
         return len(self._rows_below_seats()) + bool(self.pane.switches(self.sheet))
 
     @property
@@ -231,7 +235,7 @@ class NewMatchScene(PanelScene):
         return _("Setup") if self._given.choose else _("New match")
 
     def _lay_head(self, column: pygame.Rect) -> int:
-        """Put title and games at the top of a column; return where the options begin."""
+        """Put title and games at the top of a column; return the upper edge of the options."""
         px, tall = self.services.metrics.px, self.sheet.row
         self.title_at = pygame.Rect(column.left, column.top, column.width, px(52))
         games = pygame.Rect(column.left, self.title_at.bottom + px(8), column.width, tall)
@@ -239,9 +243,9 @@ class NewMatchScene(PanelScene):
         return games.bottom + px(14)
 
     def _lay_foot(self, row: pygame.Rect, table: pygame.Rect) -> int:
-        """Put what ends the form at the right of `row`, what takes a setup below the `table`.
+        """Put start and cancel at the right of `row`, and the setup's buttons below the `table`.
 
-        Return where the foot of the table begins.
+        Return the upper edge of the table's foot.
         """
         px, canvas = self.services.metrics.px, measuring(self.services)
         tall = button_height(self.services.metrics)
@@ -262,7 +266,7 @@ class NewMatchScene(PanelScene):
     # -- the table -------------------------------------------------------------------------------
 
     def _lay_table(self, table: pygame.Rect, row: int) -> None:
-        """Lay the seats around the board: whoever begins sits at its lower side."""
+        """Place the seats around the board: the seat that begins is below it."""
         px, board = self.services.metrics.px, table.copy()
         if not self._given.choose:
             upright = self.services.metrics.portrait
@@ -301,7 +305,7 @@ class NewMatchScene(PanelScene):
         self.board_room = board
 
     def _hint_height(self, table: pygame.Rect, chairs: int) -> int:
-        """Return the height of the words on an engine, 0 if the board had to give way to them."""
+        """Return the height of the text on an engine; 0 if it would make the board smaller."""
         if self._engine is None or self.draft.seat_count > 2:
             return 0
         tall = hint_height(self.services, table.width - 2 * self.services.metrics.px(20))
@@ -309,7 +313,7 @@ class NewMatchScene(PanelScene):
         return tall if table.height - chairs - tall >= beside * 0.9 else 0
 
     def _lay_options(self, room: pygame.Rect, tall: int = 0) -> None:
-        """Lay the options of the game, rows and switches; `tall` is a row's height, 0 the usual."""
+        """Place options, rows and switches; a row is `tall` px high, 0 for the default."""
         px = self.services.metrics.px
         self.preview, top = self.pane.lay_out(self.sheet, room, self.board_room)
         rows, switches = self._rows_below_seats(), self.pane.switches(self.sheet)
@@ -321,7 +325,7 @@ class NewMatchScene(PanelScene):
 
     @property
     def _engine_seat(self) -> int:
-        """The seat of the first engine, -1 if there is none: its level or name is explained."""
+        """The seat of the first engine, whose level or name is explained; -1 if there is none."""
         seats = self.draft.seats[: self.draft.seat_count]
         return next((n for n, seat in enumerate(seats) if seat.kind == "engine"), -1)
 
@@ -346,7 +350,7 @@ class NewMatchScene(PanelScene):
         rows: Sequence[tuple[str, Widget]],
         switches: Sequence[Widget],
     ) -> None:
-        """Lay rows from `row` down, then the switches side by side."""
+        """Place rows from `row` down, then the switches side by side."""
         for name, widget in rows:
             self.sheet.labelled(name, widget, row)
             if widget.name == "link":
@@ -356,18 +360,18 @@ class NewMatchScene(PanelScene):
             row = row.move(0, row.height + gap)
         for switch in switches:
             if len(switches) > MOST_NOTED and isinstance(switch, Toggle):
-                # Side by side they have no room for a second line.
+                # Side by side, switches have no room for a second line of text.
                 switch.tip, switch.note = switch.tip or switch.note, ""
-        # Words stand nearer to their own switch than to the next one.
+        # The gap makes a text nearer to its own switch than to the next one.
         left, apart = row.left, max(gap, self.services.metrics.px(BESIDE_TRACK))
         for switch, wide in zip(switches, self._widths(switches, row.width, apart)):
             self.form.add(switch.at((left, row.top, wide, row.height)))
             left += wide + apart
 
     def _widths(self, switches: Sequence[Widget], room: int, gap: int) -> list[int]:
-        """Return the width of each switch: all the same, or by their words where one needs more.
+        """Return the width of each switch: equal widths, or by text if one needs more.
 
-        Words that have a line to themselves keep it; what is left goes to those that need two.
+        No text gets less than its least width; the rest goes to texts that would need two lines.
         """
         room -= gap * (len(switches) - 1)
         same = [room // max(1, len(switches))] * len(switches)
@@ -379,11 +383,11 @@ class NewMatchScene(PanelScene):
         more = sum(whole - least for least, whole in wanted)
         if max(whole for _least, whole in wanted) <= same[0]:
             return same
-        if left < 0:  # all words are drawn smaller, to the same size
+        if left < 0:  # all texts are drawn smaller, at the same size
             track = Toggle.track_width(self.services.metrics)
             words = [least - track for least, _whole in wanted]
             return [track + word * (room - track * len(words)) // sum(words) for word in words]
-        if not more or left >= more:  # what nobody needs is shared
+        if not more or left >= more:  # spare room is shared equally
             return [whole + (left - more) // len(wanted) for _least, whole in wanted]
         return [least + (whole - least) * left // more for least, whole in wanted]
 
@@ -447,7 +451,7 @@ class NewMatchScene(PanelScene):
             self.game, self.problem = None, words.format(reason=self.reason)
 
     def _first_state(self, game: Game) -> State:
-        """Return the position to begin from, and drop one that does not fit the board."""
+        """Return the position to begin from; drop a position that does not fit the board."""
         if self.draft.position:
             try:
                 return game.from_position(self.draft.position)
@@ -469,7 +473,7 @@ class NewMatchScene(PanelScene):
             old.close()
 
     def _keep(self) -> None:
-        """Remember the draft for the next time this game is chosen."""
+        """Store the draft for the next time this game is chosen."""
         matches = {**self.services.settings.matches, self.draft.game: self.draft.kept()}
         names = tuple(seat.name for seat in self.draft.seats)
         board = BoardChanges()
@@ -480,7 +484,7 @@ class NewMatchScene(PanelScene):
     # -- leaving ---------------------------------------------------------------------------------
 
     def start(self) -> Change | None:
-        """Begin the match, or say what is wrong."""
+        """Begin the match, or show why it cannot begin."""
         try:
             spec = self.draft.spec(self.dice)
             self.draft.check_programs()
@@ -505,7 +509,7 @@ class NewMatchScene(PanelScene):
         return Replace(routes.PlayMatch(spec))
 
     def take_file(self, path: str) -> None:
-        """Play on the board of a file, in a game that takes files."""
+        """Choose the board of a file, and if necessary a game that uses board files."""
         if not self.draft.options.takes_files:
             takers = (key for key in titles() if screen_plugin_of(key).options.takes_files)
             self.draft = self._kept(next(takers))
@@ -514,7 +518,7 @@ class NewMatchScene(PanelScene):
     # -- setups as text ---------------------------------------------------------------------------
 
     def _clipboard_buttons(self, room: pygame.Rect) -> list[Button]:
-        """Return the buttons from the left of `room` on, without words if these have no room."""
+        """Return the buttons from the left of `room`; only icons if their text does not fit."""
         services, draft = self.services, self.draft
         if not services.offers(routes.PositionEditor):
             return []
@@ -562,7 +566,7 @@ class NewMatchScene(PanelScene):
     # -- in --------------------------------------------------------------------------------------
 
     def paste(self) -> Change | None:
-        """Take the setup on the clipboard over, or say what is wrong with it."""
+        """Use the setup on the clipboard, or show its error."""
         text = self.services.paste_text()
         if text is None:
             self.services.toast(_("There is no clipboard here."), "bad")

@@ -1,6 +1,6 @@
-"""The choice of boards and pieces: the program's, or a folder of one's own, with all games shown.
+"""The choice of boards and pieces: the program's, or a folder of the user's, with all games shown.
 
-Folders are read in a thread; what can be shown is shown at once.
+Folders are read in a thread; meanwhile the rest of the page is shown.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from game.screen.ui.tokens import GAP
 from game.screen.ui.widget import Label
 
 ROW = 44  # design px
-MOST_LISTED = 40  # folders
+MOST_LISTED = 40  # most folders listed
 MAX_PATH_LENGTH = 1000  # characters
-LEAST_SIDE = 72  # pixels of a board that is worth looking at
+LEAST_SIDE = 72  # least side in pixels at which boards are shown
 
 
 @dataclass(frozen=True)
 class FoundLook:
-    """A folder that has a look: its name, or what is wrong with it."""
+    """A folder with a look: its name, or its problem."""
 
     folder: str
     name: str
@@ -50,7 +50,7 @@ class FoundLook:
 
 
 def look_in(folder: str) -> FoundLook:
-    """Return what a folder holds.  Never raise."""
+    """Return the look in a folder, or its problem. Never raise."""
     try:
         look = read_whole(folder)
     except OwnLookError as error:
@@ -59,7 +59,7 @@ def look_in(folder: str) -> FoundLook:
 
 
 def folders() -> list[str]:
-    """Return the folders of the user that have a look, by name."""
+    """Return the user's folders that contain a look, sorted by name."""
     try:
         found = (path for path in sorted(storage.looks_folder().iterdir()) if path.is_dir())
         return [str(path) for path in islice(found, MOST_LISTED) if (path / FILE).exists()]
@@ -68,14 +68,14 @@ def folders() -> list[str]:
 
 
 class OwnLookScene(PanelScene):
-    """The looks by name; the chosen one is shown and kept at once."""
+    """The looks by name; the chosen one is shown and stored immediately."""
 
     title = N_("Boards and pieces")
     clicks = True
     ruled, pad_upright = True, 32
 
     def __init__(self, folder: str = "") -> None:
-        """`folder` is one to be tried at once."""
+        """Prepare to try `folder` immediately; "" for none."""
         super().__init__()
         self.typed = self._wanted = folder
         self.found: list[FoundLook] = []
@@ -128,7 +128,7 @@ class OwnLookScene(PanelScene):
         self.form.start("looks")
 
     def _lay_choice(self, canvas: Canvas, room: pygame.Rect, tall: int) -> None:
-        """Lay the list, and below it the field for a folder that is not in it."""
+        """Add the list, and below it the field for any other folder."""
         px = canvas.px
         words = _("A look is a folder with pictures and {file}. Those in {folder} are listed.")
         words = words.format(file=FILE, folder=in_short(storage.looks_folder()))
@@ -206,7 +206,7 @@ class OwnLookScene(PanelScene):
         return STAY
 
     def _look_again(self) -> Change:
-        """Read the folders of the user, and the one that is in use, in a thread."""
+        """Read the user's folders, and the folder in use, in a thread."""
         self._read([*folders(), self.services.settings.own_look], self._list)
         return STAY
 
@@ -215,7 +215,7 @@ class OwnLookScene(PanelScene):
         self._show_rows()
 
     def _add(self) -> Change | None:
-        """Read the folder that was typed, or dropped, and use it if it can be shown."""
+        """Read the folder that was typed or dropped, and use its look if it is valid."""
         folder = self.typed.strip()
         if not folder:
             return None
@@ -238,7 +238,7 @@ class OwnLookScene(PanelScene):
         self.list.set_rows(self._rows(), self._chosen())
 
     def _read(self, wanted: Sequence[str], then: Callable[[Sequence[FoundLook]], None]) -> None:
-        """Read folders in a thread, and hand over what was found while the scene is still open."""
+        """Read folders in a thread, and pass the looks to `then` if the scene is still open."""
         self.reading = True
         services = self.services
 

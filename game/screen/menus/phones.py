@@ -1,4 +1,4 @@
-"""The network: the switch for it, the way there as a QR code, seats for phones, seats elsewhere."""
+"""The network: its switch, its address as a QR code, seats for phones, seats elsewhere."""
 
 from __future__ import annotations
 
@@ -26,14 +26,16 @@ from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
 from game.screen.ui.layout import Labelled
 from game.screen.ui.qr import draw_qr
 
-LOOK_EVERY_S = 2.0  # seconds between two looks at the network while the page is switched off
-UNREACHED_AFTER_S = 45.0  # seconds for which a code is shown before phones are missed
+# Seconds between two reads of this machine's addresses while the network is switched off.
+LOOK_EVERY_S = 2.0
+# Seconds for which a code is shown before the page warns that no phone has come.
+UNREACHED_AFTER_S = 45.0
 
 
 class PhonesScene(SettingsPage):
-    """The network page.  It offers `seat` as soon as there is a network; None offers none.
+    """The network page. It offers `seat` as soon as the network is on; None offers none.
 
-    A page that was opened for a seat closes when all guests have their seats.
+    If it was opened for a seat, it closes when all guests have their seats.
     """
 
     title = N_("Phones")
@@ -41,12 +43,13 @@ class PhonesScene(SettingsPage):
     def __init__(self, seat: Seat | None = None) -> None:
         super().__init__()
         self._for_guests = seat is not None
-        self.offering = seat  # the seat whose code is shown; None: the address for spectators
+        # Seat whose code is shown; None shows the address for spectators.
+        self.offering = seat
         self.room = pygame.Rect(0, 0, 0, 0)
-        self._seen: object = None  # what was laid out last
-        self._found: tuple[Place, ...] = ()  # addresses of this machine, as seen last
-        self._looked_s = 0.0  # seconds since then
-        self._unreached_s = 0.0  # for which the code has been shown and nobody came
+        self._seen: object = None  # state of the network at the last layout
+        self._found: tuple[Place, ...] = ()  # this machine's addresses when last read
+        self._looked_s = 0.0  # seconds since the addresses were read
+        self._unreached_s = 0.0  # seconds for which the code is shown and no phone has come
 
     def enter(self) -> None:
         self._found = list_places()
@@ -109,7 +112,7 @@ class PhonesScene(SettingsPage):
         return best
 
     def _reach(self) -> Segment | Stepper:
-        """Return the choice of the network that phones are in."""
+        """Return the control that chooses the network for phones."""
         cards, running = self._cards(), self.services.network.broadcast
         address = running.address if running is not None else self._address()
         host = address.shown(tuple(cards.values())).host
@@ -129,7 +132,7 @@ class PhonesScene(SettingsPage):
         return f"{place.host} · {card}{kinds[place.kind]}"
 
     def _address(self) -> Address:
-        """Return the address to serve at: the last one, else those of this machine."""
+        """Return the address for the server: the last one, or by default any of this machine."""
         try:
             stored = parse_address(self.services.settings.network)
         except NetworkError:
@@ -155,7 +158,7 @@ class PhonesScene(SettingsPage):
         self.resize()
 
     def _seats(self) -> list[Seat]:
-        """Return the seats of the running match that people have."""
+        """Return the seats of the running match that are not played by engines."""
         match = self.services.network.match
         if match is None or match.over:
             return []
@@ -203,7 +206,7 @@ class PhonesScene(SettingsPage):
     def update(self, dt: float) -> Change | None:
         network = self.services.network
         channel = network.channel
-        if network.problem:  # the window has reported it
+        if network.problem:  # already reported by the window
             network.stop()
         if network.on and channel is not None and self.offering is not None:
             state = channel.places[self.offering].state
@@ -229,7 +232,7 @@ class PhonesScene(SettingsPage):
         return None
 
     def _follow_network(self, dt: float) -> None:
-        """Look now and then which addresses there are, and whether phones come."""
+        """From time to time, read this machine's addresses; count the time without phones."""
         broadcast = self.services.network.broadcast
         if broadcast is not None:
             self._unreached_s = self._unreached_s + dt if broadcast.unreached else 0.0
@@ -248,11 +251,11 @@ class PhonesScene(SettingsPage):
 
     @property
     def _unreached(self) -> bool:
-        """Return whether phones have had the time to come, and none has."""
+        """True if phones have had enough time to come, but none has."""
         return self._unreached_s >= UNREACHED_AFTER_S
 
     def _trouble_words(self) -> str:
-        """Return what keeps phones away, and what to do; "" for nothing."""
+        """Return what keeps phones away, and a remedy; "" if nothing does."""
         broadcast = self.services.network.broadcast
         if broadcast is not None and broadcast.away:
             return _("There is no network: only this computer reaches the page.")
@@ -279,7 +282,7 @@ class PhonesScene(SettingsPage):
         line = max(px(34), canvas.metrics.type_px("lead") + 8)
         lines = [(self._link_words(), "lead_bold"), (self._count_words(), "body")]
         if trouble := self._trouble_words():
-            high = (3 if self._unreached else 2) * line  # as many lines as some languages take
+            high = (3 if self._unreached else 2) * line  # number of lines that some languages need
             rect = pygame.Rect(room.left, room.bottom - high, room.width, high)
             canvas.text(trouble, "body_bold", rect, canvas.ui.bad, "center", wrap=True)
             room.height -= high
@@ -300,12 +303,12 @@ class PhonesScene(SettingsPage):
 
     @property
     def link(self) -> str:
-        """The content of the QR code: the page, with the code of the offered seat."""
+        """The content of the QR code: the page's address, with the code of the offered seat."""
         broadcast = self.services.network.broadcast
         return broadcast.link(self._code()) if broadcast is not None else ""
 
     def _far_link(self) -> str:
-        """Return the link to be sent; through a broker it leads here from other networks, too."""
+        """Return the link for copying; with a broker it also works from other networks."""
         broadcast = self.services.network.broadcast
         return broadcast.far_link(self._code()) if broadcast is not None else ""
 
@@ -314,9 +317,9 @@ class PhonesScene(SettingsPage):
         return f"{address}   {self._code()}" if self._code() else address
 
     def _invitation_words(self) -> list[str]:
-        """Return what another computer joins with, where address and code are not enough.
+        """Return the invitation for another computer, if address and code are not enough to join.
 
-        The fingerprint has a line of its own: both do not fit into one of a small window.
+        The fingerprint has its own line, because one line of a small window cannot hold both.
         """
         broadcast = self.services.network.broadcast
         if broadcast is None or broadcast.certificate is None or not self._code():
@@ -329,11 +332,12 @@ class PhonesScene(SettingsPage):
         return ngettext("{n} watching", "{n} watching", count).format(n=count)
 
 
-MAX_INVITATION_LENGTH = 300  # signs of a link with a code and a whole fingerprint
+# Characters of a link with a code and a whole fingerprint.
+MAX_INVITATION_LENGTH = 300
 
 
 class JoinScene(SettingsPage):
-    """The form of an invitation; `board` is the sensor board the seat is played on."""
+    """The form for an invitation; `board` is the sensor board to play on."""
 
     title = N_("Join a table")
 
@@ -383,7 +387,7 @@ class JoinScene(SettingsPage):
         self.services.network.leave_table()
 
     def join(self) -> None:
-        """Join the table of the field, or say what is wrong with it."""
+        """Join the table in the field, or show why that fails."""
         try:
             files = self.services.network.broker_files
             code, address, pin = parse_invitation(self.text, files)

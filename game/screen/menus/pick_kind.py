@@ -1,4 +1,4 @@
-"""Boards of other kinds, to choose from: the kind first, then where it is and what it senses."""
+"""The choice of boards of other kinds: first the kind, then where it is and what it senses."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ SWITCHES = {  # options of a target that are on or off
 
 
 class PickKindScene(PickScene):
-    """The kinds of boards that do not speak our protocol: pops with `Picked`, or None."""
+    """The kinds of boards that do not use our protocol: pops with `Picked`, or None."""
 
     rows = 6
 
     def __init__(self, value: str = "") -> None:
-        """`value` is the target that was used so far."""
+        """Build the list; `value` is the present target."""
         super().__init__(
             "link",
             lambda: _("Which kind of board?"),
@@ -57,7 +57,7 @@ class PickKindScene(PickScene):
         return []
 
     def resume(self, result: object = None) -> Change | None:
-        """Hand on the board that was chosen."""
+        """Pop with the board that was chosen."""
         return Pop(result) if isinstance(result, Picked) else None
 
     def _choose(self, row: int) -> Change | None:
@@ -68,7 +68,7 @@ class PickKindScene(PickScene):
 
 
 def _kinds() -> list[PickEntry]:
-    """Return the kinds; a remark where one is plugged in, or where something is missing."""
+    """Return the kinds, with a remark if one is plugged in or a package is missing."""
     there = {kind_at(place.target) for place in found_by_identity(ports())}
     return [PickEntry(word, kind_words(word), _remark(word, word in there)) for word in KINDS]
 
@@ -80,10 +80,10 @@ def _remark(word: str, is_there: bool) -> str:
 
 
 class PickPlaceScene(PickScene):
-    """Where a board of this kind is, with what a person says of it."""
+    """The choice of where a board of this kind is, with its options."""
 
     def __init__(self, word: str, target: str = "") -> None:
-        """`target`: of this kind, used so far."""
+        """Build the list; `target` is the present target if it is of this kind."""
         port, _mark, query = target.partition("?")
         super().__init__(
             "link",
@@ -94,7 +94,7 @@ class PickPlaceScene(PickScene):
             behind=260,
         )
         self.kind = KINDS[word]
-        self.rows = 3 if len(self.kind.options) > 2 else 4  # what leaves room for the options
+        self.rows = 3 if len(self.kind.options) > 2 else 4  # leaves room for the options
         self.options = {
             "layout": self.kind.layout,
             "baud": str(self.kind.baud),
@@ -149,7 +149,7 @@ def _speed(baud: str) -> str:
 
 
 def _place_in_words(target: str, words: str) -> PickEntry:
-    """Return the entry of a place: what the device calls itself, then its port."""
+    """Return the entry of a place: the name that the device reports, then its port."""
     port = port_of(target)
     label = words or port
     return PickEntry(target, label, port if label != port and port != FIRST else "")

@@ -1,7 +1,8 @@
 """Lists to choose from: boards, ports of sensor boards, opponents.
 
-Boards and ports are what the program has found, for fields where they could be typed as well.
-Escape leaves what was typed."""
+Boards and ports are those that the program has found; fields accept others as typed text. Escape
+keeps the typed text.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +32,13 @@ from hardware.host.address import EXAMPLE, problem_with, tidy
 from hardware.host.board_choice import FIRST, found_by_identity, kind_at, kind_words
 from hardware.host.other_boards import port_of
 
-LONGEST_PATH = 40  # letters
+LONGEST_PATH = 40  # characters
 ROW = 44  # design px
 
 
 @dataclass(frozen=True)
 class PickEntry:
-    """One entry found: its `value` for the field, its name, and a remark."""
+    """An entry: its `value` for the field, its name, and a remark."""
 
     value: str
     label: str
@@ -58,10 +59,10 @@ class PickScene(CardScene):
         value: str = "",
         behind: int = 380,
     ) -> None:
-        """`behind`: the widest that the second column may be, in design px."""
+        """Build the list; `behind` is the greatest width of the second column, in design px."""
         super().__init__()
         self.name, self._title, self._find, self._hint = name, title, find, hint
-        self.value = value  # chosen at first
+        self.value = value  # chosen first
         self.behind = behind
         self.found: list[PickEntry] = []
 
@@ -74,8 +75,8 @@ class PickScene(CardScene):
 
     def lay_out(self, card: Card) -> None:
         px = self.services.metrics.px
-        # As wide as its longest remark, so that names keep what it does not need.  Small letters
-        # are wider for their size, and those of the chosen row are bold.
+        # The column is as wide as its longest remark; the names get the rest. The factor allows for
+        # small letters, which are wider for their size, and for the bold chosen row.
         bold = (width_of(choice.words, "caption_bold", 18) for choice in self.found)
         longest = round(1.08 * max(bold, default=0))
         self.list = ListBox(
@@ -104,10 +105,10 @@ class PickScene(CardScene):
         self.first = "found" if self.found else last.name
 
     def lay_more(self, card: Card) -> None:
-        """Add what stands between the list and the hint."""
+        """Add controls between the list and the hint."""
 
     def others(self) -> Sequence[Button]:
-        """Return the buttons beside those that use a value or none; one of them finds more."""
+        """Return the buttons besides "Use" and "Cancel", such as "Search again"."""
         return [Button(_("Search again"), self._again, icon="again", name="again")]
 
     def use(self) -> Change | None:
@@ -124,7 +125,7 @@ class PickScene(CardScene):
 
 
 def pick_board(value: str, shipped: bool = False) -> PickScene:
-    """Return a list of the user's board files; with `shipped` after the program's boards."""
+    """Return a list of the user's board files, with `shipped` after the program's boards."""
     return PickScene(
         "board",
         lambda: _("Boards") if shipped else _("Your own boards"),
@@ -145,7 +146,7 @@ def in_short(folder: Path) -> str:
 
 
 def our_boards() -> list[PickEntry]:
-    """Return the boards of the program, the smallest first."""
+    """Return the program's boards, the smallest first."""
     found = [(len(parse_board(read_board(name), name)), name) for name in shipped_boards()]
     return [
         PickEntry(name, name, ngettext("{count} point", "{count} points", n).format(count=n))
@@ -154,7 +155,7 @@ def our_boards() -> list[PickEntry]:
 
 
 def own_boards() -> list[PickEntry]:
-    """Return the board files in the user's folder by name; damaged ones with the reason."""
+    """Return the board files in the user's folder by name; damaged ones with their error."""
     found = []
     for path in json_files(storage.boards_folder()):
         try:
@@ -167,7 +168,7 @@ def own_boards() -> list[PickEntry]:
 
 
 class PickLinkScene(PickScene):
-    """The list of sensor boards; a valid typed address goes before the chosen entry."""
+    """The list of sensor boards; a valid typed address is used instead of the chosen entry."""
 
     rows = 5
 
@@ -185,7 +186,7 @@ class PickLinkScene(PickScene):
         self.address = ""
 
     def lay_more(self, card: Card) -> None:
-        """Add a field for an address that is not in the list, and the way to other kinds."""
+        """Add a field for an address that is not in the list, and a button for other kinds."""
         metrics, px = self.services.metrics, self.services.metrics.px
         more = {"placeholder": _("or an address: HOST:PORT"), "limit": 120, "on_accept": self.use}
         others = PickKind(self.value)
@@ -198,7 +199,7 @@ class PickLinkScene(PickScene):
         self.form.add(kinds.at(right))
 
     def resume(self, result: object = None) -> Change | None:
-        """Hand on the board of another kind that was chosen."""
+        """Pop with the board of another kind that was chosen."""
         return Pop(result) if isinstance(result, Picked) else None
 
     def _write(self, text: str) -> None:
@@ -226,7 +227,7 @@ def known_links(recent: Sequence[str]) -> list[PickEntry]:
 
 
 def _gone(link: str) -> PickEntry:
-    """Return the entry of a board that was used before and is not found now."""
+    """Return the entry of a board that was used before but is not found now."""
     kind = kind_at(link)
     return PickEntry(link, _where(link), kind_words(kind) if kind else "")
 
@@ -241,9 +242,9 @@ def _in_words(choice: PickEntry, used: bool = False) -> PickEntry:
 
 
 def links() -> list[PickEntry]:
-    """Return the simulated board, the search for any board, the serial ports, and other boards.
+    """Return the simulated board, the search for any board, serial ports, and other boards.
 
-    Those have another kind by their USB identities.
+    Other boards are recognised by their USB identities.
     """
     from hardware.host.ports import ports
 
@@ -258,7 +259,7 @@ def links() -> list[PickEntry]:
 
 
 def _where(target: str) -> str:
-    """Return the port of a board; the name of its kind for the first one there is."""
+    """Return the port of a board; its kind's name if it means the first board of that kind."""
     port, kind = port_of(target), kind_at(target)
     return kind_words(kind) if kind and port == FIRST else port
 
@@ -303,7 +304,7 @@ class PickOpponentScene(CardScene):
         button_row(self.form, canvas, buttons, card.row(foot), shrink=True)
 
     def resume(self, result: object = None) -> Change | None:
-        """Hand on the program that was chosen."""
+        """Pop with the program that was chosen."""
         return Pop(result) if isinstance(result, Picked) else None
 
     def _card(self, key: str, level: int) -> OpponentCard:

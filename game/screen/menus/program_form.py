@@ -1,4 +1,4 @@
-"""The form of a program that plays: how it is started, which games it plays, a trial."""
+"""The form of a program that plays: its command, its games, a trial."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class ProgramScene(SettingsPage):
         return store
 
     def _sound(self) -> bool:
-        """Return whether it can be started as it is written; else say why not."""
+        """Return whether the form is valid; otherwise show its error."""
         self.program = replace(self.program, name=self.program.name.strip())
         try:
             self.program.check()
@@ -115,7 +115,7 @@ class ProgramScene(SettingsPage):
         return True
 
     def try_it(self) -> Change:
-        """Have it make a turn in each of its games."""
+        """Make the program play a turn in each of its games."""
         if self.trial is not None:
             self.trial.close()
         self.trial = ProgramTrial(self.program, self.services.now) if self._sound() else None

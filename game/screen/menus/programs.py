@@ -1,4 +1,4 @@
-"""The list of other programs that play, and the way to a new one."""
+"""The list of other programs that play, with a button for a new one."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ProgramsScene(PickScene):
         return Push(EditProgram(self.found[row].value, self.game))
 
     def resume(self, result: object = None) -> Change | None:
-        """Show what has been changed; what was saved is chosen."""
+        """Show the changes of the form, and choose the program that was saved."""
         self.found = list(self._entries())
         if isinstance(result, Picked):
             self.value = result.value

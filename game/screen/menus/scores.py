@@ -20,7 +20,7 @@ from game.screen.ui.layout import button_height, button_row, grid, split_left, s
 from game.screen.ui.tokens import GAP_EDGE
 from game.table.high_scores import HighScore, load_scores
 
-# List, heading, how a value is written.
+# By list: its heading, and the format of a value.
 SCORE_LISTS: dict[str, tuple[str, str]] = {
     "fastest": (N_("Fewest turns to win"), "{value}"),
     "margin": (N_("Largest win"), "{value}"),
@@ -29,7 +29,7 @@ SCORE_LISTS: dict[str, tuple[str, str]] = {
 }
 MAX_SCORES = 10
 LIST_WIDTH, LEAST_BOARD = 262, 200  # design px
-UPRIGHT_SHARE = 0.28  # of the height that the board takes in an upright window
+UPRIGHT_SHARE = 0.28  # the board's share of the height in an upright window
 
 
 class ScoresScene(PageScene):
@@ -84,13 +84,13 @@ class ScoresScene(PageScene):
         self._lay_board()
 
     def _lay_board(self) -> None:
-        """Place the board of the game beside its lists, above them in an upright window."""
+        """Place the game's board beside its lists, or above them in an upright window."""
         metrics, px = self.services.metrics, self.services.metrics.px
         self.leave()
         self.gap = px(GAP_EDGE if not metrics.narrow else 12)
         count, room = len(self.lists()), self.body
         if metrics.portrait:
-            # Several lists need all of the height.
+            # Several lists need the whole height.
             side = min(room.width, round(UPRIGHT_SHARE * room.height)) if count == 1 else 0
             self.board_at = pygame.Rect(0, room.top, side, side)
             self.board_at.centerx = room.centerx
@@ -139,7 +139,7 @@ class ScoresScene(PageScene):
 
     @staticmethod
     def _inside(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
-        """Return the part of a card that its words take."""
+        """Return the part of a card for its text."""
         px = canvas.px
         return rect.inflate(-2 * px(20 if not canvas.metrics.narrow else 10), -2 * px(16))
 

@@ -1,4 +1,4 @@
-"""The seats of a new match: piece, kind, name or level of each, and its opponent in words."""
+"""The seats of a new match: each one's piece, kind, name or level, and its opponent in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from game.screen.ui.widget import Label, WidgetState
 from game.table.opponents import ECHO, OPPONENTS
 
 LEVELS: Sequence[str] = read_own(Path(__file__).with_name("words.toml"))["levels"]["shown"]
-APART = 2  # levels between which the ladder was measured; see docs/lab/levels.md
+# Difference of the levels for which win rates were measured; see docs/lab/levels.md.
+APART = 2
 
 
 def level_words(level: int) -> str:
@@ -42,12 +43,12 @@ def level_words(level: int) -> str:
 
 
 def about_level_words(level: int) -> str:
-    """Return the approximate level of an opponent: its style was not measured."""
+    """Return an opponent's level as approximate, because its style was not measured."""
     return _("about level {level}").format(level=level)
 
 
 def opponent_words(key: str, level: int) -> str:
-    """Return what an opponent is like, and how strong."""
+    """Return a description of an opponent, and its strength."""
     one = OPPONENTS[key]
     own = _("{name}: {words}").format(name=one.name, words=_(one.words))
     if key == ECHO:
@@ -58,24 +59,24 @@ def opponent_words(key: str, level: int) -> str:
 
 
 def program_words(name: str) -> str:
-    """Return what is known of another program that plays."""
+    """Return a description of another program that plays."""
     words = _("{name} is another program. Its turns are judged by our rules; its level is unknown.")
     return words.format(name=name)
 
 
 def hint_height(services: AppServices, width: int) -> int:
-    """Return the height of the longest words."""
+    """Return the height of the longest text on a level."""
     longest = max((level_words(level) for level in range(1, len(LEVELS) + 1)), key=len)
     return measuring(services).text_height(longest, "caption", width) + services.metrics.px(22)
 
 
 class OpponentButton(Button):
-    """The opponent at a seat, pressed to choose another."""
+    """The opponent at a seat; pressing it chooses another."""
 
     radius = "button"
 
     def __init__(self, key: str, level: int, on_press: Action, name: str, tip: str = "") -> None:
-        """`tip` is shown when the pointer rests on it; "" for none."""
+        """Make the button; `tip` is shown while the pointer rests on it, "" for none."""
         one = OPPONENTS[key]
         super().__init__(one.name, on_press, name=name, tip=tip)
         self.key, self.level = key, level
@@ -94,7 +95,8 @@ class OpponentButton(Button):
         size = min(room.height, canvas.px(60), max(room.width // 3, 24))
         draw_portrait(canvas, self.key, (room.left + size // 2, room.centery), size)
         left = room.left + size + canvas.px(10)
-        if room.height < 2 * canvas.metrics.type_px("body_bold") + 4:  # a row of the fullest form
+        # A row of the fullest form has room for one line.
+        if room.height < 2 * canvas.metrics.type_px("body_bold") + 4:
             line = pygame.Rect(left, room.top, room.right - left, room.height)
             canvas.text(f"{self.label} {self.level}", "caption_bold", line, text, ellipsis=True)
             return
@@ -105,7 +107,7 @@ class OpponentButton(Button):
 
 
 class OpponentCard(OpponentButton):
-    """An opponent to choose; `chosen` marks the current one."""
+    """A card of an opponent; `chosen` marks the present choice."""
 
     radius = "card"
 
@@ -143,7 +145,7 @@ class OpponentCard(OpponentButton):
 
 
 class SeatRows:
-    """A chair for each seat, in `boxes`.  `game` provides the piece of a seat."""
+    """The seats' chairs, one in each of `boxes`. `game` provides the piece of a seat."""
 
     def __init__(
         self,
@@ -153,11 +155,11 @@ class SeatRows:
         on_level: Callable[[int], None] = lambda level: None,
         phones: bool = True,
     ) -> None:
-        """`on_level` gets the chosen level; with `phones`, seats can be given to phones."""
+        """Store the parts; `on_level` gets a chosen level, `phones` offers seats to phones."""
         self.phones = phones
         self.draft, self.game, self.pane, self.on_level = draft, game, pane, on_level
         self.boxes: list[pygame.Rect] = []
-        self.lines: list[pygame.Rect] = []  # the part of each box that its piece stands in
+        self.lines: list[pygame.Rect] = []  # the part of each box in which its piece is drawn
         self.hint: Label | None = None
 
     def lay_out(
@@ -167,9 +169,9 @@ class SeatRows:
         words: Mapping[int, int],
         stacked: bool = False,
     ) -> None:
-        """Lay a chair out in each box; `words` are the heights left for `hint`, by seat.
+        """Lay out a chair in each box; `words` are the heights left for `hint`, by seat.
 
-        `stacked` has name or level below the kind, otherwise they stand beside it.
+        With `stacked`, name or level is below the kind, otherwise beside it.
         """
         self.boxes, self.lines = boxes, []
         for seat, box in enumerate(boxes):
@@ -258,7 +260,7 @@ class SeatRows:
         self.on_level(level)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what each seat plays with, left of its controls."""
+        """Draw each seat's piece or role on the left of its controls."""
         for seat, box in enumerate(self.boxes):
             canvas.rounded(
                 box, canvas.px(RADIUS["card"]), canvas.ui.panel, canvas.ui.line, canvas.hairline

@@ -1,6 +1,6 @@
-"""Settings of look, language, motion, sound and keys, and the ways to the other settings.
+"""Settings of look, language, motion, sound and keys, with buttons for the other settings.
 
-Keys are a list of all commands; conflicts are told before anything changes.
+Keys are a list of all commands; conflicts are reported before anything changes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SETTINGS_KEPT_ON_RESET = (
     "network",
     "guided",
     "boards",
-)  # not undone by "Defaults"
+)  # not reset by "Defaults"
 
 
 class SettingsScene(SettingsPage):
@@ -89,7 +89,7 @@ class SettingsScene(SettingsPage):
     def _right_rows(self) -> list[Labelled]:
         now = self.services.settings
         store = self.setter("animation_speed")
-        # Off comes first: the slowest setting is no setting.
+        # Off comes first, although the slowest setting means no animation at all.
         speed = Stepper(sorted(SPEEDS), now.animation_speed, store, _speed, "speed")
         look = way(_("Look"), routes.OwnLooks(), "palette", "own-look")
         doctor = way(_("This computer"), routes.Doctor(), "engine", "doctor")
@@ -168,7 +168,7 @@ SAMPLES = {"volume": "hop", "signs_volume": "chime"}  # sounds played when a vol
 
 
 class SoundScene(SettingsPage):
-    """The settings of sound; each volume is heard as it is set."""
+    """The settings of sound; each change of a volume plays a sample."""
 
     title = N_("Sound")
     music = "menu"
@@ -194,7 +194,7 @@ class SoundScene(SettingsPage):
         ]
 
     def below(self, top: int, bottom: int) -> None:
-        """List the keys that read aloud, as many as fit."""
+        """List the keys that read things aloud, as many as fit."""
         px = self.services.metrics.px
         self.head = pygame.Rect(self.inner.left, top + px(12), self.inner.width, px(36))
         wide = self.inner.width if self.services.metrics.portrait else self.inner.width // 2
@@ -250,7 +250,7 @@ class KeysScene(PanelScene):
     clicks = True
     pad_upright, ruled = 32, False
     chosen = 0
-    wanted: tuple[str, str] | None = None  # command and key waiting for a yes
+    wanted: tuple[str, str] | None = None  # command and key that wait for confirmation
 
     def resize(self) -> None:
         metrics, px, canvas = (
@@ -339,7 +339,7 @@ class KeysScene(PanelScene):
 
 
 class CaptureScene(Scene):
-    """A card that waits for one key.  Escape keeps the old one; a modifier alone is no key."""
+    """A card that waits for one key. Escape keeps the old key; a modifier alone does not count."""
 
     overlay = True
 

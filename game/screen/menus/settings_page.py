@@ -1,6 +1,6 @@
 """Pages of settings: rows of controls in one column or two, buttons along the foot.
 
-Every change works at once and is kept.
+Every change is applied and stored immediately.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.screen.ui.choosers import Toggle
 from game.screen.ui.layout import Labelled, button_height, grid, labelled_rows
 from game.screen.ui.tokens import GAP
 
-IN_A_ROW = 4  # buttons that have room side by side in an upright window
+IN_A_ROW = 4  # most buttons in a row of an upright window
 
 
 class SettingsPage(PanelScene):
@@ -34,10 +34,10 @@ class SettingsPage(PanelScene):
         return ()
 
     def below(self, top: int, bottom: int) -> None:
-        """Use the room that is left below the controls."""
+        """Use the room below the controls; here for nothing."""
 
     def toggle(self, name: str, label: str, note: str = "", widget: str = "") -> Labelled:
-        """Return a row with a switch of the setting `name`."""
+        """Return a row with a switch for the setting `name`."""
         value, store = getattr(self.services.settings, name), self.setter(name)
         return "", Toggle(label, value, store, note, widget or name)
 
@@ -73,7 +73,7 @@ class SettingsPage(PanelScene):
         self.below(top + most * pitch, foot - px(26))
 
     def _lay_foot(self, buttons: Sequence[Button]) -> int:
-        """Place the buttons along the lower edge and return where they begin."""
+        """Place the buttons along the lower edge; return their upper edge."""
         px, canvas = self.services.metrics.px, measuring(self.services)
         tall = button_height(self.services.metrics)
         x, y = self.inner.left, self.inner.bottom - tall
@@ -82,7 +82,7 @@ class SettingsPage(PanelScene):
             done.at((x, y, self.inner.width, tall))
             if not others:
                 return y
-            count = -(-len(others) // IN_A_ROW)  # the fewest rows that hold all
+            count = -(-len(others) // IN_A_ROW)  # as few rows as possible
             size = -(-len(others) // count)
             for first in reversed(range(0, len(others), size)):
                 row = others[first : first + size]

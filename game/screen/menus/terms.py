@@ -31,13 +31,13 @@ MINUTES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 45, 60, 90, 120)
 SECONDS = (1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 300)
 PERIODS = (1, 2, 3, 4, 5, 7, 10)
 VALUES: dict[str, tuple[int, ...]] = {"total": MINUTES, "periods": PERIODS}
-UNITS = {"total": 60}  # seconds of one
-EVERY_SEAT = -1  # seats: everybody
+UNITS = {"total": 60}  # seconds per unit shown
+EVERY_SEAT = -1  # stands for all seats
 
 
 @dataclass(frozen=True)
 class ClockKind:
-    """A kind of time control: its name, what it does, and the fields it uses."""
+    """A kind of time control: its name, its explanation, and the fields it uses."""
 
     key: str
     name: str
@@ -52,7 +52,7 @@ CLOCK_KINDS = tuple(
 )
 BY_KEY = {kind.key: kind for kind in CLOCK_KINDS}
 LABELS: dict[str, str] = WORDS["fields"]["shown"]
-DEFAULT_CLOCK = ClockSpec(600, 5, 3, 3, 30)  # the first values of each kind
+DEFAULT_CLOCK = ClockSpec(600, 5, 3, 3, 30)  # default values for each kind
 
 
 def kind_of(clock: ClockSpec | None) -> ClockKind:
@@ -116,7 +116,7 @@ class TermsScene(SettingsPage):
     def columns(self) -> Sequence[Sequence[Labelled]]:
         everybody = {EVERY_SEAT: _("all"), **dict(enumerate(self.seats))}
         who: Widget = Segment(everybody, self.who, self._look_at, "who", quiet=True)
-        if len(everybody) > 3:  # too many words for one row
+        if len(everybody) > 3:  # too much text for one row
             who = Stepper([*everybody], self.who, self._look_at, everybody.__getitem__, "who")
         kind = kind_of(self.clock)
         names = {one.key: _(one.name) for one in CLOCK_KINDS}
@@ -176,7 +176,7 @@ class TermsScene(SettingsPage):
         self._show()
 
     def _store(self, clock: ClockSpec | None) -> None:
-        """Give the seats that are looked at this clock."""
+        """Set this clock for the seats being edited."""
         if self.who == EVERY_SEAT:
             self.clocks = [clock] * len(self.clocks)
         else:
@@ -214,7 +214,7 @@ class TermsScene(SettingsPage):
         self._draw_clocks(canvas, canvas.text_height(words, "body", self.words.width))
 
     def _draw_clocks(self, canvas: Canvas, below: int) -> None:
-        """Draw the clocks of all seats as they begin, `below` words of that height."""
+        """Draw the starting clocks of all seats, `below` px under the top of the text."""
         px, count = canvas.px, len(self.clocks)
         room = self.words.copy()
         room.top += max(px(48), below + px(12))

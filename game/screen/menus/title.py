@@ -1,7 +1,7 @@
 """The title: name, a trailer of recorded games, and the menu.
 
-A press on the board or Enter plays the game shown on; any other input opens the menu.  Its six
-entries keep their places; what can be done at once, as going on with a game, is above them.
+A press on the board, or Enter, continues the game on screen as a match; other input opens the menu.
+The menu's six entries keep their places. Above them are quick actions, such as resuming a game.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from game.screen.ui.tokens import BUTTON_ICON, MS, PORTRAIT, RADIUS, SMALLEST_TY
 from game.screen.ui.widget import Form, WidgetState
 from game.table.errors import NOT_A_RECORD
 
-TALL = 90  # design px of the height from which on a label is in larger type
+TALL = 90  # least height in design px for a label in larger type
 PAGES = {"learn": N_("Learn"), "club": N_("Club"), "more": N_("More")}
 
 
@@ -55,7 +55,7 @@ PAGES = {"learn": N_("Learn"), "club": N_("Club"), "more": N_("More")}
 class MenuEntry:
     """An entry: the route it opens, or an action that leads to a route of type `to`.
 
-    `line` says below its label what is there.
+    `line` is a description below its label.
     """
 
     name: str
@@ -76,12 +76,12 @@ class MenuEntry:
 
 
 def page_entries(page: str) -> list[MenuEntry]:
-    """Return the entries of a page of PAGES, () of anything else."""
+    """Return the entries of a page in PAGES; () for any other page."""
     return {"learn": _learn, "club": _club, "more": _more}.get(page, list)()
 
 
 def open_guide(key: str) -> Change:
-    """Open the guided first game of a game; its rules say why it cannot be read."""
+    """Open the guided first game of a game, or its rules if the lesson cannot be read."""
     return Push(routes.Guided(key) if lesson_of(key) is not None else routes.Rules(key))
 
 
@@ -123,7 +123,7 @@ def _more() -> list[MenuEntry]:
 
 
 class EntryButton(Button):
-    """An entry of the menu: an icon, its label, and below it what is there."""
+    """An entry of the menu: an icon, its label, and a description below it."""
 
     def __init__(self, entry: MenuEntry) -> None:
         super().__init__(entry.label, entry.chosen, icon=entry.icon, name=entry.name)
@@ -146,7 +146,8 @@ class EntryButton(Button):
         below = canvas.text_height(line, "caption", room.width) if line else 0
         share = SMALLEST_TYPE / canvas.metrics.type_px(style)
         narrow = canvas.text_size(self.label, style)[0] * share > room.width
-        if narrow or round(1.3 * SMALLEST_TYPE) + below > room.height:  # the label matters more
+        # Drop the description if there is too little room for both.
+        if narrow or round(1.3 * SMALLEST_TYPE) + below > room.height:
             line, below = "", 0
         above = round(1.3 * canvas.metrics.type_px(style))
         above = min(above, room.height - min(below, round(0.5 * room.height)))
@@ -184,17 +185,18 @@ PORTRAIT_BOXES: dict[str, Box] = {
     "menu": (40, 914, 560, 276),
     "board": (52, 288, 536, 536),
 }
-MIN_MOUSE_MOTION_PX = 14  # px the mouse must move to count as input
-MAIN_ROWS = 3  # of the menu at least, two entries each
-MOST_GROWTH = 1.4  # of the menu where no captions are below it
-MAX_OFFERED = 4  # offered at once; the others after these
+MIN_MOUSE_MOTION_PX = 14  # mouse movements below this do not count as input
+MAIN_ROWS = 3  # least number of rows of the menu, with two entries each
+MOST_GROWTH = 1.4  # greatest growth of the menu if no captions are below it
+# Most unfinished games offered together; others are offered after these.
+MAX_OFFERED = 4
 
 
 class TitleScene(FormScene):
     """The title; `mode` is "show", the trailer with its invitation, or "menu".
 
-    `page` is the page of the menu, "" for the first or one of PAGES.  The trailer begins with game
-    number `first`.  Without demos there is a board in moving light, and the menu only.
+    `page` is the page of the menu, "" for the first or one of PAGES. The trailer begins with game
+    number `first`. If demos are off, it shows a board in moving light, and only the menu.
     """
 
     title = N_("Title")
@@ -228,7 +230,7 @@ class TitleScene(FormScene):
 
     @property
     def _wanted(self) -> bool:
-        """True if a trailer is shown at all."""
+        """True if the trailer is shown at all."""
         return self.services.settings.attract_delay > 0
 
     def resume(self, result: object = None) -> Change | None:
@@ -247,7 +249,7 @@ class TitleScene(FormScene):
             self.still.close()
 
     def _look_up(self) -> None:
-        """Look up which games can be resumed, and the best scores."""
+        """Look up the games that can be resumed, and the best scores."""
         from game.table.running_locks import unfinished_files
 
         self.unfinished = list(unfinished_files())
@@ -255,7 +257,7 @@ class TitleScene(FormScene):
         self.best = best_scores(datetime.datetime.now(), self._scored)
 
     def _dare(self, game: str) -> str:
-        """Return what is to be beaten in the game that the trailer has shown."""
+        """Return a sentence about the record to beat in the game that the trailer has shown."""
         return dared(datetime.datetime.now(), game)
 
     # -- layout ----------------------------------------------------------------------------------
@@ -298,7 +300,7 @@ class TitleScene(FormScene):
         self.form.start(entries[0].name if self.page else self._first)
 
     def _lay(self, entries: Sequence[MenuEntry], room: pygame.Rect, gap: int, rows: int) -> None:
-        """Lay entries two a row, from the first of `rows`."""
+        """Place entries two per row, in a grid with this many `rows`."""
         places = grid(room, 2 * rows, 2, gap)
         if rows == 1 and len(entries) == 1:
             places = [room]
@@ -308,7 +310,7 @@ class TitleScene(FormScene):
             self.form.add(button.at(place))
 
     def _lay_head(self) -> None:
-        """Lay the way back from a page; its name is drawn beside it."""
+        """Add the button for leaving a page; the page's name is drawn beside it."""
         row = self.area("quick")
         back = Button(_("Back"), partial(self._open, ""), icon="left", name="back")
         wide = back.width(measuring(self.services))
@@ -318,12 +320,12 @@ class TitleScene(FormScene):
 
     @property
     def _first(self) -> str:
-        """The entry that is lit, and has the focus at first."""
+        """The entry that is lit, and has the focus first."""
         return "resume" if self.unfinished else "play"
 
     @property
     def _captioned(self) -> bool:
-        """True if captions are below the board; in a small window the menu needs their place."""
+        """True if captions are below the board; in a small window the menu needs that room."""
         metrics = self.services.metrics
         small = metrics.narrow or metrics.portrait
         if self.strip is None:
@@ -331,12 +333,13 @@ class TitleScene(FormScene):
         return not (self.mode == "menu" and small)
 
     def _quick(self) -> list[MenuEntry]:
-        """Return what can be done at once, at most two things."""
+        """Return the quick actions, at most two."""
         found, play = [], routes.PlayMatch
         if self.unfinished:
             words = _("Resume"), _progress(self.unfinished)
             found.append(MenuEntry("resume", *words, "again", play, self._resume_game))
-        if self.trailer and not found:  # beside that a press on the board plays it on, too
+        # Next to "Resume" this entry is left out: a press on the board continues the game, too.
+        if self.trailer and not found:
             words = _("Can you win it?"), _("Play on from here")
             found.append(MenuEntry("win", *words, "play", play, self._play_on))
         if self._lesson:
@@ -376,7 +379,7 @@ class TitleScene(FormScene):
         return [entry for entry in entries if self.services.offers(entry.kind)]
 
     def _open(self, page: str) -> Change:
-        """Open a page of the menu, "" for the first; what was open has the focus there."""
+        """Open a page of the menu, "" for the first, and focus the page that was open before."""
         before, self.page = self.page, page
         self._lay_menu()
         if before:
@@ -387,14 +390,14 @@ class TitleScene(FormScene):
     # -- menu ------------------------------------------------------------------------------------
 
     def _resume_game(self) -> Change | None:
-        """Resume the unfinished game, or ask which of several."""
+        """Resume the unfinished game, or ask which one if there are several."""
         from game.table.running_locks import unfinished_files
 
         found = unfinished_files()
         return Push(choose_unfinished(found)) if len(found) > 1 else self._go_on(found)
 
     def _go_on(self, found: Sequence[Path]) -> Change | None:
-        """Resume the first of these games, unless another window has it."""
+        """Resume the first of these games, unless another window has it open."""
         from game.screen.guided.match import is_guided
         from game.table.record_files import resume_game
 
@@ -415,16 +418,16 @@ class TitleScene(FormScene):
         return Push(routes.PickLink(settings.board_link or "auto", settings.known_boards))
 
     def _check(self, link: str) -> Change:
-        """Open the check of the chosen board, and list it first the next time."""
+        """Open the check of the chosen board, and list it first from now on."""
         self.services.change_settings(**self.services.settings.using_board(link))
         return Push(routes.BoardCheck(link))
 
     def _accept(self) -> Change | None:
-        """Accept the first offer: an unfinished game comes before a new one."""
+        """Resume an unfinished game, or else continue the game on screen."""
         return self._resume_game() if self.unfinished else self._play_on()
 
     def _play_on(self) -> Change:
-        """Play the shown game on: a person takes the side to move."""
+        """Continue the game on screen as a match: a person plays the side to move."""
         from game.table.record_files import save_unfinished
 
         assert self.trailer is not None
@@ -436,12 +439,12 @@ class TitleScene(FormScene):
 
     @property
     def _lesson(self) -> str:
-        """The game of the trailer, or the first, if there is a guided game of it; "" if not."""
+        """The trailer's game, or else the first game, if it has a guided game; otherwise ""."""
         key = self.trailer.game.key if self.trailer is not None else GAMES[0].key
         return key if has_lesson(key) else ""
 
     def _guide(self) -> Change | None:
-        """Open the guided first game of the game shown."""
+        """Open the guided first game of the game on screen."""
         key = self._lesson
         return open_guide(key) if key else None
 
@@ -457,7 +460,8 @@ class TitleScene(FormScene):
         self.idle = 0.0
         if isinstance(event, Press) and event.means("fullscreen", "mute"):
             return None
-        if self._at_board(event):  # beside the menu there is a button to resume a game
+        # In the menu, the board never resumes a game: a button does that.
+        if self._at_board(event):
             return self._play_on() if self.mode == "menu" else self._accept()
         if self.mode == "show" and self._wants_guide(event):
             return self._guide()
@@ -482,7 +486,8 @@ class TitleScene(FormScene):
     def _wants_guide(self, event: InputEvent) -> bool:
         """Return True for the key of the guided game or a press on its button."""
         if isinstance(event, Press):
-            return event.means("guide", "groups") and not event.repeat  # or what a pad has of it
+            # "groups" is a gamepad's button
+            return event.means("guide", "groups") and not event.repeat
         if not isinstance(event, Pointer) or event.kind != "down":
             return False
         return self.shown_how.collidepoint(event.pos) and bool(self._lesson)
@@ -493,7 +498,7 @@ class TitleScene(FormScene):
         return self._other_input(event) if _is_input(event) else None
 
     def _other_input(self, event: InputEvent) -> Change:
-        """Open the menu: anything but the board was touched."""
+        """Open the menu, because input other than on the board has come."""
         self._turn_to("menu")
         if _is_input(event):
             self.services.sound("button")
@@ -646,7 +651,7 @@ class AttractScene(TitleScene):
         super().__init__("show", [own.key for own in GAMES].index(game))
 
     def _look_up(self) -> None:
-        """Look up nothing to resume: the scene was opened for its own game."""
+        """Ignore unfinished games, because the scene was opened for its own game."""
         super()._look_up()
         self.unfinished = []
 
@@ -665,7 +670,7 @@ def _is_input(event: InputEvent) -> bool:
 
 
 def choose_unfinished(found: Sequence[Path]) -> Dialog:
-    """Ask which unfinished game goes on; the answer is its file, or None."""
+    """Return a dialog that asks which unfinished game to resume; the answer is its file or None."""
     return Dialog(
         lambda: _("Which game goes on?"),
         lambda: [
@@ -677,14 +682,14 @@ def choose_unfinished(found: Sequence[Path]) -> Dialog:
 
 
 def _words(path: Path) -> str:
-    """Return game, number of turns, and when it was left."""
+    """Return a file's game, number of turns, and time of the last change."""
     left = datetime.datetime.fromtimestamp(path.stat().st_mtime) if path.exists() else None
     day = format_date(left.isoformat(), minutes=True) if left else ""
     return " · ".join(filter(None, (_game_words(path), day)))
 
 
 def _game_words(path: Path) -> str:
-    """Return game and number of turns, "" of a file that cannot be read."""
+    """Return a file's game and number of turns; "" if it cannot be read."""
     try:
         record = untrusted.read_json(path)
         key, count = str(record["setup"]).split()[0], len(record["turns"])
@@ -695,7 +700,7 @@ def _game_words(path: Path) -> str:
 
 
 def _progress(unfinished: Sequence[Path]) -> str:
-    """Return which game is resumed, or among how many it is chosen."""
+    """Return a description of the game to resume, or how many there are."""
     count = len(unfinished)
     if count == 1:
         return _game_words(unfinished[0])

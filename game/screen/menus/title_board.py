@@ -1,6 +1,7 @@
-"""What the title draws beside its menu: the name, a board in moving light, the best scores.
+"""The title's drawings beside its menu: the name, a board in moving light, the best scores.
 
-The name is LESS is MORE, whose O is a counter that turns over now and then."""
+The name is LESS is MORE; its O is a counter that turns over now and then.
+"""
 
 from __future__ import annotations
 
@@ -30,18 +31,18 @@ from game.screen.ui.easing import in_out
 from game.screen.ui.text import face_colours, poster, poster_box, reach
 from game.screen.ui.tokens import CAPTION_STRIP
 
-if TYPE_CHECKING:  # loaded once the title is there
+if TYPE_CHECKING:  # imported only after the title has appeared
     from game.table.high_scores import Challenge, Table
 
 WIDTH, HEIGHT = 537, 372  # design px
-MOST_SHOWN = 3  # scores side by side
-REST, TURN = 2.2, 0.9  # seconds a side is shown, and the turning takes
-AXIS = -0.45  # radians, screen
+MOST_SHOWN = 3  # most scores side by side
+REST, TURN = 2.2, 0.9  # seconds for showing a side, and for turning over
+AXIS = -0.45  # radians, on the screen
 BLACK, GREEN = Piece("black", 0), Piece("green", 1)
 
 
 class Logo:
-    """The name in `rect`; `update` turns its O."""
+    """The name in `rect`; `update` turns its O over."""
 
     def __init__(self) -> None:
         self.age = 0.0
@@ -117,7 +118,7 @@ class Logo:
         return self.sprites.piece(piece)
 
     def _ready(self) -> bool:
-        """Return True once the turning is rendered; rendering it earlier would block a frame."""
+        """Return True once the flip is rendered; rendering it earlier would block a frame."""
         if not self.frames and not renderer.busy:
             assert self.sprites is not None
             self.frames = self.sprites.flip(BLACK, GREEN, AXIS)
@@ -131,7 +132,7 @@ def _fitting(text: str, style: str, width: int) -> int:
 
 
 def _blit_caps(canvas: Canvas, text: str, style: str, pixels: int, left: int, top: int) -> None:
-    """Draw with the upper edge of the capitals at `top`."""
+    """Draw text with the upper edge of its capitals at `top`."""
     from game.screen.ui.text import font
     from game.screen.ui.tokens import STYLES
 
@@ -145,8 +146,8 @@ def _blit_caps(canvas: Canvas, text: str, style: str, pixels: int, left: int, to
 
 LAMP, BLUR = 0.34, 0.10  # shares of the board's width: radius and blur of the light
 STRENGTH = 0.22
-ROUNDS = 19.0, 27.0  # seconds that the lamp takes across and down
-BEST = 430  # design px that the high scores take
+ROUNDS = 19.0, 27.0  # seconds of the lamp's cycles across and down
+BEST = 430  # width of the high scores in design px
 
 
 class TitleBoard:
@@ -181,7 +182,7 @@ class TitleBoard:
             canvas.surface.blit(image, place, special_flags=pygame.BLEND_RGB_ADD)
 
     def draw_caption(self, canvas: Canvas, best: list[BestScore]) -> None:
-        """Draw the game, its summary and the best scores along the lower edge."""
+        """Draw the game's name, its summary and the best scores along the lower edge."""
         px, tall = canvas.px, strip_height(canvas.metrics)
         strip = pygame.Rect(0, canvas.rect.height - tall, canvas.rect.width, tall)
         canvas.surface.fill(canvas.ui.panel, strip)
@@ -203,7 +204,7 @@ class TitleBoard:
 
 
 def _pool(canvas: Canvas, reach: int, blur: int) -> pygame.Surface:
-    """Return the moving light as a picture to be added, black outside."""
+    """Return the moving light as a picture for additive blending, black outside."""
 
     def make() -> pygame.Surface:
         soft, _margin = paint.soft((reach, reach), reach // 2, blur, canvas.ui.glow, STRENGTH)
@@ -223,7 +224,7 @@ class BestScore:
     words: str
 
 
-# By list of high scores: the value, what is to be beaten, and the sentence that dares to.
+# By list of high scores: format of the value, name of the challenge, and its sentence.
 CHALLENGES: dict[str, tuple[str, str, str]] = {
     "train": ("×{value}", N_("train to beat"), N_("Beat the train of {value} by {initials}.")),
     "turned": (
@@ -241,9 +242,9 @@ CHALLENGES: dict[str, tuple[str, str, str]] = {
 
 
 def best_scores(now: datetime.datetime, game: str = GAMES[0].key) -> list[BestScore]:
-    """Return the champions of tonight and of the month, and what is to be beaten in a game.
+    """Return the champions of tonight and of the month, and the score to beat in a game.
 
-    Three at most; empty before the first score.
+    At most three; empty before the first score.
     """
     from game.table.high_scores import load_scores
 
@@ -261,7 +262,7 @@ def best_scores(now: datetime.datetime, game: str = GAMES[0].key) -> list[BestSc
 
 
 def dared(now: datetime.datetime, game: str) -> str:
-    """Return in words who leads tonight and what is to be beaten in a game; "" without scores."""
+    """Return sentences on the score to beat in a game and tonight's leader; "" without scores."""
     from game.table.high_scores import load_scores
 
     table = load_scores()[0]
@@ -288,7 +289,7 @@ def _challenge(table: Table, now: datetime.datetime, game: str) -> Challenge | N
 
 
 def _champions(table: Table, now: datetime.datetime) -> list[tuple[str, int, str]]:
-    """Return who leads by points tonight, and this month: initials, points, title."""
+    """Return the leaders by points of tonight and of this month: initials, points, title."""
     from game.table.high_scores import champion, tonight
 
     month = now.date().replace(day=1).isoformat()

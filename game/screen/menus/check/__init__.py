@@ -1,1 +1,1 @@
-"""Parts of the board check: readings, cards, jobs.  The scene is `menus.board_check`."""
+"""Parts of the board check: readings, cards, jobs. The scene is in `menus.board_check`."""

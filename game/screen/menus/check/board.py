@@ -1,4 +1,4 @@
-"""The board of the board check: the reading of every point on a darkened board."""
+"""The board of the board check: every point's reading on a darkened board."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from game.screen.ui import paint, pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
 
-FULL = 256  # ADC counts that draw a whole ring
-STEPS = 48  # lengths a ring can have
+FULL = 256  # ADC counts for which the whole ring is drawn
+STEPS = 48  # number of possible lengths of a ring
 FINE = 4  # oversampling
-NUMBER = 27  # pixels that three digits of the smallest type take
+NUMBER = 27  # width in pixels of three digits of the smallest type
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class PointReading:
     """The reading of a point.
 
     `face` is the colour that is up, "" for none; `value` the signed deviation in ADC counts;
-    `concern` why the point needs a look, in words, or "".
+    `concern` the reason to check the point, in words, or "".
     """
 
     point: int
@@ -43,7 +43,7 @@ class PointReading:
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """Colours of a disc: its body, the number, the ring and the edge."""
+    """The colours of a disc: its body, the number, the ring and the edge."""
 
     fill: Colour
     ink: Colour
@@ -62,7 +62,7 @@ FACES = {
 
 
 def shade_of(canvas: Canvas, face: str, lit: bool = False) -> Shade:
-    """Return the colours of a disc with this face up."""
+    """Return the colours of a disc with this colour up."""
     if lit:
         return LIT
     return FACES.get(face) or (PAPER if canvas.theme.flat else EMPTY)
@@ -77,7 +77,7 @@ def draw_gauge(
     lit: bool = False,
     style: str = "small",
 ) -> None:
-    """Draw a point; its ring appears from `release` counts on, or if something lies there."""
+    """Draw a point; its ring is drawn above `release` counts, or if a piece is there."""
     shade = shade_of(canvas, reading.face, lit)
     shown = bool(reading.face) or reading.strength > release
     share = min(1.0, reading.strength / FULL) if shown and reading.seen else 0.0
@@ -104,7 +104,7 @@ def draw_limits(
 
 
 def disc(radius: int, shade: Shade, steps: int) -> pygame.Surface:
-    """Return the cached picture of a disc whose ring has `steps` of STEPS."""
+    """Return the cached picture of a disc whose ring is `steps` of STEPS long."""
     key = ("gauge", radius, shade, steps)
     return paint.CACHE.get(key, lambda: _disc(radius, shade, steps))
 
@@ -123,7 +123,7 @@ def _disc(radius: int, shade: Shade, steps: int) -> pygame.Surface:
 
 
 def _wedge(radius: int, share: float) -> list[tuple[float, float]]:
-    """Return the outline of a slice of a circle, clockwise from the top."""
+    """Return the outline of a sector of a circle, clockwise from the top."""
     count = max(2, round(64 * share))
     angles = [2 * math.pi * share * n / count - math.pi / 2 for n in range(count + 1)]
     rim = [(radius + math.cos(a) * radius, radius + math.sin(a) * radius) for a in angles]
@@ -133,7 +133,7 @@ def _wedge(radius: int, share: float) -> list[tuple[float, float]]:
 def draw_ring(
     canvas: Canvas, centre: tuple[int, int], radius: int, colour: Colour, dashed: bool = False
 ) -> None:
-    """Draw a ring round a point: whole if it is chosen, dashed if it needs a look."""
+    """Draw a ring round a point: solid if it is chosen, dashed if it has to be checked."""
     image = paint.CACHE.get(
         ("gauge ring", radius, colour, dashed), lambda: _ring(radius, colour, dashed)
     )
@@ -154,11 +154,11 @@ def _ring(radius: int, colour: Colour, dashed: bool) -> pygame.Surface:
 
 
 DARK = (105, 100, 95, 255)  # factor that darkens the board behind the readings
-MAX_TAGS = 4  # concerns that are named on the board
+MAX_TAGS = 4  # most concerns named on the board
 
 
 class CheckedBoard:
-    """A board view with readings; keeps the darkened board once its art is ready."""
+    """A board view with readings; caches the darkened board once its art is ready."""
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
@@ -176,9 +176,9 @@ class CheckedBoard:
         lit: int | None,
         release: int,
     ) -> None:
-        """`chosen` is watched in the panel; `lit` is the point whose light is asked about.
+        """Draw the board; `chosen` is the point in the panel, `lit` the one in the lights test.
 
-        Points that the picture has not, those of a track, are read in the panel alone.
+        Points that the board's picture lacks, those of a track, have readings only in the panel.
         """
         readings = [one for one in readings if one.label in self.view.look.topology.index]
         canvas.surface.blit(self._wood(canvas), self.view.topleft)
@@ -187,7 +187,7 @@ class CheckedBoard:
         for reading in readings:
             if reading.point != lit:
                 draw_gauge(canvas, reading, self._spot(reading), self.radius, release)
-        # Signs after all discs: no neighbour cuts them.
+        # Draw the rings after all discs, so that no neighbour covers them.
         for reading in readings:
             self._draw_signs(canvas, reading, reading.point == chosen)
         if lit is not None and lit < len(readings):
@@ -230,7 +230,7 @@ class CheckedBoard:
     def _place_tags(
         self, canvas: Canvas, concerns: Sequence[PointReading]
     ) -> list[tuple[PointReading, pygame.Rect]]:
-        """Place each name as near as possible, without covering a disc or another name."""
+        """Place each label as near as possible, without covering a disc or another label."""
         key = (canvas.rect.size, tuple(reading.concern for reading in concerns[:MAX_TAGS]))
         if key != self._placed_for:
             self._placed_for, self._placed = key, []
@@ -243,7 +243,7 @@ class CheckedBoard:
         return self._placed
 
     def _around(self, spot: tuple[int, int]) -> pygame.Rect:
-        """Return the room that a disc and its signs take."""
+        """Return the rectangle of a disc with its rings."""
         box = pygame.Rect(0, 0, 2 * self.radius + 4, 2 * self.radius + 4)
         box.center = spot
         return box
@@ -268,14 +268,14 @@ class CheckedBoard:
         return None
 
     def _draw_leads(self, canvas: Canvas, tags: Sequence[tuple[PointReading, pygame.Rect]]) -> None:
-        """Draw a line from each name to its point."""
+        """Draw a line from each label to its point."""
         for reading, tag in tags:
             thick = max(2, canvas.px(2))
             pencil.line(canvas.surface, canvas.ui.bad, tag.center, self._spot(reading), thick)
 
     @staticmethod
     def _draw_tags(canvas: Canvas, tags: Sequence[tuple[PointReading, pygame.Rect]]) -> None:
-        """Draw what is wrong with each point."""
+        """Draw a label with the concern of each point."""
         px = canvas.px
         for reading, tag in tags:
             canvas.rounded(tag, px(10), canvas.ui.panel, canvas.ui.bad, max(2, px(2)))

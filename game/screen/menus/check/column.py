@@ -1,4 +1,4 @@
-"""The column beside the board that is checked: connection, the chosen point, a job, the legend."""
+"""The column beside the checked board: connection, the chosen point, a job, the legend."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from game.screen.ui.paint import Colour
 from hardware.host.checkup import NOISE_LIMIT, TRACE_LENGTH, Checkup
 from hardware.host.conversation import BoardReport
 
-TRACE_S = 12  # seconds of the trace
-LEGEND = 44  # design px of a row of the legend
-POINT, JOB = 260, 172  # design px that the cards take at most
+TRACE_S = 12  # seconds that the trace shows
+LEGEND = 44  # height of the legend's row in design px
+POINT, JOB = 260, 172  # greatest heights of these cards in design px
 SHARE = 0.45  # a job's share of the room below the connection
 
 
@@ -38,7 +38,7 @@ def draw_column(
     look: BoardReport,
     status: JobStatus | None,
 ) -> None:
-    """Draw the column into `room`; `look` is the connection, `status` that of a running job."""
+    """Draw the column into `room`; `look` is the connection, `status` that of the running job."""
     px, gap, bottom = canvas.px, canvas.px(14), room.bottom
     top = room.top + px(0 if canvas.metrics.portrait else 24)
     head = pygame.Rect(room.left, top, room.width, px(48))
@@ -78,7 +78,7 @@ def _draw_head(canvas: Canvas, head: pygame.Rect, concerns: int) -> None:
 
 
 def connection_height(canvas: Canvas, note: str, width: int) -> int:
-    """Return the height of the card of the connection."""
+    """Return the height of the connection's card."""
     lines = canvas.text_height(note, "caption", width - canvas.px(32)) + canvas.px(4)
     return canvas.metrics.type_px("body_bold") + lines + canvas.px(36)
 
@@ -92,7 +92,7 @@ def draw_connection(canvas: Canvas, card: pygame.Rect, title: str, note: str) ->
 
 
 def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: Checkup) -> None:
-    """Draw the chosen point's disc with its limits, and a trace of its last seconds."""
+    """Draw the chosen point's disc with its thresholds, and a trace of its last seconds."""
     px = canvas.px
     canvas.card(card)
     inside = card.inflate(-px(32), -px(24))
@@ -100,8 +100,9 @@ def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: 
     radius = min(px(30), (inside.height - line) // 4)
     plot = pygame.Rect(inside.left, inside.top + 2 * radius + px(24), inside.width, 0)
     plot.height = inside.bottom - plot.top
-    traced = plot.height >= 2 * (canvas.metrics.type_px("small") + 4) + px(8)  # its two labels
-    if not traced:  # a small window: the numbers alone
+    # The trace needs room for its two labels.
+    traced = plot.height >= 2 * (canvas.metrics.type_px("small") + 4) + px(8)
+    if not traced:  # a small window shows only numbers
         radius = min(px(30), card.height // 2 - px(8))
     middle = inside.top + radius + px(8) if traced else inside.centery
     centre = (inside.left + radius + px(12), middle)
@@ -120,7 +121,7 @@ def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: 
 
 
 def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour) -> None:
-    """Draw the trace with the newest reading at the right, and the limits of both sides."""
+    """Draw the trace, newest reading on the right, and the thresholds of both sides."""
     px = canvas.px
     canvas.rounded(box, px(8), canvas.ui.panel, canvas.ui.line, canvas.hairline)
     names = [
@@ -163,13 +164,13 @@ def _dashes(canvas: Canvas, plot: pygame.Rect, y: int, dash: int) -> None:
 
 
 def least_job(canvas: Canvas) -> int:
-    """Return the height that a job needs for its name, its progress and a line of words."""
+    """Return the height of a job's card with its name, its progress and one line of text."""
     words = sum(canvas.metrics.type_px(style) + 4 for style in ("lead", "body"))
     return words + max(8, canvas.px(12)) + canvas.px(24 + 10 + 12 + 4)
 
 
 def draw_job(canvas: Canvas, card: pygame.Rect, status: JobStatus) -> None:
-    """Draw a running job: its name, its progress, and what to do now."""
+    """Draw a running job: its name, its progress, and the instruction."""
     px = canvas.px
     canvas.card(card)
     inside = card.inflate(-px(32), -px(24))
@@ -194,7 +195,7 @@ def draw_summary(canvas: Canvas, card: pygame.Rect, words: str, good: bool) -> N
 
 
 def draw_legend(canvas: Canvas, rect: pygame.Rect, faces: Sequence[tuple[str, str]]) -> None:
-    """Draw what the discs mean; `faces` are (colour, words), "" for an empty point."""
+    """Draw the meanings of the discs; `faces` are (colour, text), "" for an empty point."""
     px, radius = canvas.px, canvas.px(13)
     entries = [*faces, ("look", _("check this"))]
     gap = px(8)

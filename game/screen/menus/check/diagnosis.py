@@ -1,4 +1,4 @@
-"""The state of a sensor board in words: names of points, what lies there, what is wrong."""
+"""The state of a sensor board in words: names of points, pieces, problems."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNUSABLE = (CalibrationResult.WEAK, CalibrationResult.SAME_SIDE)
 
 @dataclass(frozen=True)
 class JobStatus:
-    """The card of a job: its name, its progress (in words and 0 to 1), what to do now."""
+    """The content of a job's card: name, progress (in words and from 0 to 1), instruction."""
 
     icon: str
     title: str
@@ -33,7 +33,7 @@ class JobStatus:
 
 
 class LightsTest:
-    """The test of the lights of `points`; `point` is the one asked about."""
+    """The test of the lights of `points`; `point` is the light in question."""
 
     def __init__(self, points: int) -> None:
         self.points = points
@@ -50,14 +50,14 @@ class LightsTest:
         self.point += 1
 
     def status(self, label: str) -> JobStatus:
-        """Return the status; `label` is the point's."""
+        """Return the status; `label` is the name of the point."""
         count = _("{number} of {points}").format(number=self.point + 1, points=self.points)
         words = _("Does {point} glow white now?").format(point=label)
         return JobStatus("sun", _("Lights test"), count, self.point / self.points, words)
 
 
 def joint_status(test: JointTest, label: str) -> JobStatus:
-    """Return the status of a test of the joints; `label` is that of the point asked for."""
+    """Return the status of a test of the joints; `label` is the name of the requested point."""
     number = max(0, test.point)
     count = _("{number} of {points}").format(number=number + 1, points=test.points)
     asked = _("Put the magnet on {point}.").format(point=label)
@@ -66,9 +66,9 @@ def joint_status(test: JointTest, label: str) -> JobStatus:
 
 
 class CalibrationRun:
-    """The calibration at `point`: what is empty, then one side of a counter and the other.
+    """The calibration at `point`: first the empty point, then both sides of a counter.
 
-    A board that senses no sides learns only what is empty.
+    A board that cannot sense sides calibrates only the empty point.
     """
 
     def __init__(self, point: int, sides: bool) -> None:
@@ -86,7 +86,7 @@ class CalibrationRun:
         return self.number >= len(self.steps)
 
     def apply(self, answer: Calibration) -> bool:
-        """Go on to the next step.  Return False if this one must be repeated."""
+        """Go on to the next step. Return False if this step must be repeated."""
         self.measuring = False
         if answer.result in UNUSABLE:
             return False
@@ -94,7 +94,7 @@ class CalibrationRun:
         return True
 
     def status(self, label: str, face: Callable[[int], str]) -> JobStatus:
-        """Return the status; `label` is the point's, `face` names the side of a counter."""
+        """Return the status; `label` is the point's name, `face` names a side of the counter."""
         count = _("{number} of {points}").format(number=self.number + 1, points=len(self.steps))
         share = (self.number + (0.5 if self.measuring else 0.0)) / len(self.steps)
         words = _("The board measures…") if self.measuring else self._to_do(label, face)
@@ -109,17 +109,17 @@ class CalibrationRun:
         return _("Flip that counter on {point}.").format(point=label)
 
 
-MAX_NAMED_CONCERNS = 6  # concerns named in words
+MAX_NAMED_CONCERNS = 6  # most concerns in the summary
 
 
 class BoardDiagnosis:
-    """Words on the board that sent `welcome` (None: no board yet); `checkup` has its readings."""
+    """Texts about the board that sent `welcome` (None: no board yet); `checkup` has readings."""
 
     def __init__(self, game: Game, checkup: Checkup, welcome: Welcome | None) -> None:
         self.game, self.checkup, self.welcome = game, checkup, welcome
         self.sensors = SensorModel(game)
         layout = welcome.layout if welcome is not None else game.topology.name
-        self.joints: Mapping[int, str] = {}  # what the test of the joints has found
+        self.joints: Mapping[int, str] = {}  # faults found by the test of the joints
         self.points = labels_of(layout, checkup.points) or game.topology.points
 
     @property
@@ -132,7 +132,7 @@ class BoardDiagnosis:
         return points[point] if point < len(points) else str(point)
 
     def face(self, state: int) -> str:
-        """Return the colour that is up at a point in this state, "" for none."""
+        """Return the colour that is up at a point with this state; "" for none."""
         piece = self.sensors.piece(state, self.game.start()) if state in (1, 2) else None
         return piece.colour if piece else ""
 
@@ -141,7 +141,7 @@ class BoardDiagnosis:
         return names.get(self.face(state), "")
 
     def readings(self, states: Sequence[int]) -> list[PointReading]:
-        """Return the readings of all points, for the board and the column alike."""
+        """Return the readings of all points, for both the board and the column."""
         check = self.checkup
         words = {concern.point: self._concern(concern) for concern in check.warnings(states)}
         words |= self.joints
@@ -167,7 +167,7 @@ class BoardDiagnosis:
         return words.format(point=self.label(concern.point))
 
     def connection(self, look: BoardReport) -> tuple[str, str]:
-        """Return the state of the connection, and what is known of the board."""
+        """Return the state of the connection, and details of the board."""
         welcome = self.welcome
         if look.connection != "connected" or welcome is None:
             return _("Not connected"), look.words
@@ -198,7 +198,7 @@ class BoardDiagnosis:
         return _("All points are fine. Choose one to watch it.")
 
     def legend(self) -> list[tuple[str, str]]:
-        """Return (colour, words) of each kind of disc."""
+        """Return (colour, text) for each kind of disc."""
         if self.welcome is not None and not self.sides:
             return [(self.face(1), _("occupied")), ("", _("empty"))]
         faces = [(self.face(state), self.face_name(state)) for state in (1, 2)]
