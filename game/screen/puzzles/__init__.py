@@ -1,1 +1,1 @@
-"""Puzzles on the screen: the choice, a puzzle at the board, what was solved."""
+"""Puzzles on the screen: the choice, a puzzle on the board, the statistics."""

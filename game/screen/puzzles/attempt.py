@@ -1,4 +1,4 @@
-"""An attempt at a puzzle: the task, the verdict, hints and their words.  No pygame."""
+"""An attempt at a puzzle: the task, the verdict, hints, and the texts for them. No pygame."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from game.puzzles.puzzle import Puzzle
 
 THEMES: dict[str, str] = toml.read_own(Path(__file__).with_name("words.toml"))["shown"]
 ASKING, JUDGING, SOLVED, FAILED, SHOWN = "asking", "judging", "solved", "failed", "shown"
-PIECE, PLACE, ACTION = 1, 2, 3  # steps of a hint: which piece, where to, the whole first action
+# Steps of a hint: the piece, its target, the whole first action.
+PIECE, PLACE, ACTION = 1, 2, 3
 
 
 class PuzzleAttempt:
-    """An attempt.  `status` is one of the above, `hint` the step shown (0: none).
+    """An attempt. `status` is one of ASKING to SHOWN; `hint` is the step shown, 0 for none.
 
-    `helped`: there was a hint; `decided`: how the first outcome was, None before it.
+    `helped` tells whether a hint was given.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -30,9 +31,11 @@ class PuzzleAttempt:
         self.hint = 0
         self.helped = False
         self.answer: AttemptAnswer | None = None
-        self.decided: bool | None = None  # how the first outcome was, which alone counts
-        self.playing = False  # what follows is still played on the board
-        self.counts = ""  # what decides in the position at the end of that, in words
+        # The first outcome, which alone counts: True if solved, None before it.
+        self.decided: bool | None = None
+        self.playing = False  # True while the continuation is played on the board
+        # The deciding numbers at the end of the continuation, in words.
+        self.counts = ""
 
     @property
     def over(self) -> bool:
@@ -50,16 +53,16 @@ class PuzzleAttempt:
             self.status = ASKING
 
     def show(self) -> None:
-        """Note that the solution is shown, which is no success."""
+        """Note that the solution is shown, which counts as a failure."""
         self._decide(SHOWN, False)
 
     def again(self) -> None:
-        """Begin again."""
+        """Start the attempt again."""
         self.status, self.hint, self.answer = ASKING, 0, None
         self.playing, self.counts = False, ""
 
     def help(self) -> int:
-        """Give one step more of the hint; return which."""
+        """Go one step further with the hint; return the step."""
         self.helped = True
         self.hint = min(ACTION, self.hint + 1)
         return self.hint
@@ -72,7 +75,7 @@ class PuzzleAttempt:
     # -- words -------------------------------------------------------------------------------------
 
     def words(self) -> str:
-        """Return what stands on the card; once all was played, with the numbers that decide."""
+        """Return the card's text; after the continuation it includes the deciding numbers."""
         ended = self.over and self.status != SOLVED and not self.playing and bool(self.counts)
         return f"{self._verdict()} {self.counts}" if ended else self._verdict()
 
@@ -90,7 +93,7 @@ class PuzzleAttempt:
         return task(self.puzzle)
 
     def note(self) -> str:
-        """Return a line below the words."""
+        """Return the line below the card's text."""
         if self.status in (SOLVED, SHOWN):
             return ", ".join(theme_name(theme) for theme in self.puzzle.themes)
         if self.puzzle.ways > 1:
@@ -122,7 +125,7 @@ class PuzzleAttempt:
 
 
 def task(puzzle: Puzzle) -> str:
-    """Return what a puzzle asks for; if seats have roles, with the person's."""
+    """Return the task of a puzzle; if seats have roles, with the person's role."""
     words = _asked(puzzle)
     if "as-more" in puzzle.themes:
         return _("You are MORE. {task}").format(task=words)
@@ -174,7 +177,7 @@ def counted_words(progress: PuzzleProgress, puzzles: Sequence[Puzzle]) -> str:
 
 
 def named(name: str, what: str) -> str:
-    """Return a name with what is meant of it, "Less: Win now"."""
+    """Return a name with its specification, such as "Less: Win now"."""
     return _("{name}: {what}").format(name=name, what=what)
 
 

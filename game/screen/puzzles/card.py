@@ -1,4 +1,4 @@
-"""The card of a puzzle: the task, the verdict, and how far it is."""
+"""The card of a puzzle: the task, the verdict, and the progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ICONS = {SOLVED: "check", FAILED: "warning"}
 
 
 class PuzzleCard(Pressable):
-    """The card: `words` in large type below a line with `head` and, to its right, `figure`."""
+    """The card: `words` in large type, below a line with `head` and, on its right, `figure`."""
 
     focusable = False
     radius = "card"

@@ -1,4 +1,4 @@
-"""The choice of puzzles: that of the day, and smaller ones for the other modes."""
+"""The choice of puzzles: a card for the puzzle of the day, and smaller ones for the other modes."""
 
 from __future__ import annotations
 
@@ -29,12 +29,15 @@ from game.screen.ui.choosers import Toggle
 from game.screen.ui.layout import button_height, grid, split_left, split_top
 from game.screen.ui.widget import WidgetState
 
-DAY_SHARE, UPRIGHT_SHARE = 0.42, 0.46  # of width and height that the puzzle of the day takes
-PAD, SMALL_PAD, GAP = 18, 14, 16  # design px: inside the cards, between them
+# Share of the puzzle of the day: of the width, and of the height in an upright window.
+DAY_SHARE, UPRIGHT_SHARE = 0.42, 0.46
+# design px: margins of the large and small cards, gap between cards
+PAD, SMALL_PAD, GAP = 18, 14, 16
 SMALLEST_BOARD = 64
-DAILY_STEP, SAMPLED = 7, 30  # puzzles from one day to the next, and looked at for a picture
-MARK = 26  # design px of a sign for a try
-MARKS = {  # icon of what happened
+# Pictures on cards: puzzles to skip from one day to the next, and puzzles to choose from.
+DAILY_STEP, SAMPLED = 7, 30
+MARK = 26  # size in design px of the icon for a try
+MARKS = {  # icon by the result of a try
     modes.WRONG: "cross",
     modes.HINT: "bulb",
     modes.SOLVED: "check",
@@ -46,7 +49,7 @@ MARKS = {  # icon of what happened
 class PuzzleTile:
     """A card of the choice: a name, a line, and the position of `puzzle`; `act` opens it.
 
-    `figure` is a number beside the name with its icon, "" for none.
+    `figure` is a number beside the name, drawn with `icon`; "" for none.
     """
 
     label: str
@@ -56,7 +59,7 @@ class PuzzleTile:
     icon: str = ""
     figure: str = ""
     board: StillBoard | None = None
-    centre: tuple[int, int] = (0, 0)  # of the board
+    centre: tuple[int, int] = (0, 0)  # centre of the board
 
     def close(self) -> None:
         if self.board is not None:
@@ -64,7 +67,7 @@ class PuzzleTile:
         self.board = None
 
     def show(self, theme: Theme, size: int, centre: tuple[int, int]) -> None:
-        """Make the board, as large as that."""
+        """Make the board, `size` pixels wide."""
         assert self.puzzle is not None
         self.close()
         game, state = self.puzzle.position()
@@ -104,7 +107,7 @@ class PuzzleMenuScene(PageScene):
     # -- what is offered ---------------------------------------------------------------------------
 
     def _make_tiles(self) -> None:
-        """Make the cards, each with a position of its own puzzles, of as many games as possible."""
+        """Make the cards, each with a position from its puzzles; vary the games."""
         self.today = datetime.date.today()
         due = catalogue.find(self.progress.due(self.today))
         day = catalogue.of_the_day(self.today)
@@ -122,7 +125,10 @@ class PuzzleMenuScene(PageScene):
         }
 
     def _sample(self, game: str) -> Puzzle | None:
-        """Return a puzzle of a game, each day another; on its usual board, which is soon drawn."""
+        """Return a puzzle of a game, another one each day.
+
+        It is on the game's usual board if possible, because that is drawn sooner.
+        """
         puzzles = catalogue.choose(game)
         first = self.today.toordinal() * DAILY_STEP
         there = [puzzles[(first + n) % len(puzzles)] for n in range(min(SAMPLED, len(puzzles)))]
@@ -187,7 +193,7 @@ class PuzzleMenuScene(PageScene):
         tile.show(self.services.theme, side, (card.centerx, card.top + (card.height - foot) // 2))
 
     def _foot(self, width: int) -> int:
-        """Return the height of name and line on the smaller cards, the same on all."""
+        """Return the height of name and line on the smaller cards, which is the same for all."""
         canvas = measuring(self.services)
         lines = (tile.words for name, tile in self.tiles.items() if name != DAY)
         return self._name_height + max(canvas.text_height(line, "body", width) for line in lines)
@@ -198,7 +204,7 @@ class PuzzleMenuScene(PageScene):
 
     @property
     def _day_foot(self) -> int:
-        """The height of the words below the board of the day."""
+        """The height of the text below the board of the day's puzzle."""
         metrics = self.services.metrics
         title = metrics.type_px("game_title") * 1.3
         lines = metrics.type_px("body") * 1.4 * 2
@@ -207,14 +213,14 @@ class PuzzleMenuScene(PageScene):
         return round(title + lines + metrics.px(16)) + button
 
     def _lay_share(self, day: pygame.Rect) -> None:
-        """Lay the button that copies the result, at the foot of the card."""
+        """Add the button that copies the result, at the foot of the card."""
         share = Button(_("Copy result"), self._share, icon="copy", name="share")
         pad, tall = self.services.metrics.px(PAD), button_height(self.services.metrics, 48, 16)
         wide = min(day.width - 2 * pad, share.width(measuring(self.services)))
         self.form.add(share.at((day.left + pad, day.bottom - pad - tall, wide, tall)))
 
     def _lay_head(self, room: pygame.Rect) -> None:
-        """Lay statistics, and the switch for a sensor board, beside the heading."""
+        """Add statistics, and the switch for a sensor board, beside the heading."""
         px, canvas = self.services.metrics.px, measuring(self.services)
         words = _("Rating {n}").format(n=self.progress.shown)
         open_ = partial(Push, routes.PuzzleStatistics())
@@ -248,7 +254,8 @@ class PuzzleMenuScene(PageScene):
         return self._open(begin(AGAIN, self.today))
 
     def _run(self, mode: str) -> Change:
-        board = self.board if mode == STREAK else None  # nobody sets out positions in haste
+        # In a storm there is no time to set out positions on a sensor board.
+        board = self.board if mode == STREAK else None
         return Push(routes.PuzzleRunStart(mode, board))
 
     def _theme(self) -> Change:
@@ -294,7 +301,7 @@ class PuzzleMenuScene(PageScene):
         canvas.text(tile.words, "body", line, ui.text_second, valign="top", wrap=True)
 
     def _paint_day(self, canvas: Canvas, tile: PuzzleTile, words: pygame.Rect) -> None:
-        """Draw name, kind and result below the board, with a sign for each try."""
+        """Draw name, kind and result below the board, with an icon for each try."""
         px, ui = canvas.px, canvas.ui
         words.top = words.bottom - self._day_foot + px(10)
         words.height = self._day_foot

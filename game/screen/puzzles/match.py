@@ -25,12 +25,12 @@ class PuzzleMatch(Match):
 
     @property
     def made(self) -> list[str]:
-        """The finished turns since the position, as text."""
+        """The finished turns since the puzzle's position, as text."""
         return [turn.text for turn in self.turns if turn.complete]
 
     @property
     def next_action(self) -> Action | None:
-        """The next action of the solution, None if something else was played."""
+        """The next action of the solution; None if the turns played differ from it."""
         made = self.made
         at = len(made)
         if at >= len(self._solution) or made != list(self._solution[:at]):

@@ -1,7 +1,7 @@
 """Puzzles of a run: the streak, which ends with the first mistake, and the storm of three minutes.
 
-The clock of a storm runs only while the person can act: not while anything moves on the board,
-while a verdict is shown, while another scene lies over it, or while the window has no focus.
+The clock of a storm runs only while the person can act. It stops while something moves on the
+board, a verdict is shown, another scene is on top, or the window has no focus.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import MS, RADIUS
 from game.screen.ui.widget import WidgetState
 
-VERDICT_S = 0.6  # seconds that right or wrong is shown in a storm
-ARRIVAL_S = MS["board_flight"] / 1000  # seconds until the next puzzle has arrived
-URGENT_S = 10.0  # seconds left from which each is heard
-BAND = 64  # design px of the clock's line on the card
+VERDICT_S = 0.6  # seconds for which the verdict is shown in a storm
+ARRIVAL_S = MS["board_flight"] / 1000  # seconds of the transition to the next puzzle
+URGENT_S = 10.0  # last seconds, each of which sounds
+BAND = 64  # height in design px of the clock's line on the card
 
 
 class StreakSeries(PuzzleSeries):
-    """The streak that a puzzle belongs to."""
+    """The streak to which a puzzle belongs."""
 
     name = "streak"
 
@@ -63,7 +63,7 @@ class StreakSeries(PuzzleSeries):
         return self.open_next(new, None)
 
     def go_on(self) -> Change:
-        """Go to the next puzzle, also past one that is skipped."""
+        """Go to the next puzzle, also if this one is skipped."""
         skipped = self.attempt.decided is None
         course = self.course.skip(self.puzzle) if skipped else self.course
         return self.open_next(course, self.puzzle)
@@ -98,10 +98,11 @@ class StormCard(PuzzleCard):
     """The card of a storm: the clock and the score above the task, the combo below it."""
 
     clock = score = combo = bonus = ""
-    share, urgent = 0.0, False  # of the way to the next bonus
+    # `share` is the progress to the next bonus.
+    share, urgent = 0.0, False
 
     def follow(self, storm: Storm, attempt: PuzzleAttempt) -> None:
-        """Show a storm and how its puzzle stands."""
+        """Show the state of a storm and of its puzzle."""
         self.status = attempt.status
         self.clock, self.urgent = clock_text(storm.left_s), storm.left_s <= URGENT_S
         self.score = str(storm.solved)
@@ -146,22 +147,22 @@ class StormCard(PuzzleCard):
 
 
 class StormSeries(PuzzleSeries):
-    """The storm that a puzzle belongs to: its first turn decides, and the next follows by itself.
+    """The storm to which a puzzle belongs: its first turn decides, then the next puzzle opens.
 
-    While it waits for the person elsewhere, its pieces are covered.
+    While the person is elsewhere, the pieces are covered.
     """
 
     name = "storm"
-    rated = False  # there haste decides
+    rated = False  # speed decides in a storm, not strength
     own_clock = True
     redraw_every = 0.1
 
     def __init__(self, attempt: PuzzleAttempt, course: Course, board: str | None = None) -> None:
         super().__init__(attempt, course, board)
         self._decided = attempt.decided
-        self._pause = 0.0  # seconds in which nobody can act
-        self._heard = 0  # second of the clock that was heard last
-        self._ticked = 0.0  # when the clock was last looked at: it counts real time
+        self._pause = 0.0  # seconds left in which the person cannot act
+        self._heard = 0  # last second of the clock that sounded
+        self._ticked = 0.0  # real time of the last update
 
     @property
     def storm(self) -> Storm:
@@ -170,7 +171,7 @@ class StormSeries(PuzzleSeries):
 
     @property
     def running(self) -> bool:
-        """Whether the clock runs: the person can act and nothing moves."""
+        """True while the clock runs: the person can act and nothing moves."""
         stage, held = self.play.stage, self.play.held()
         acts = self.attempt.status == ASKING and stage.hand.enabled and not held
         return acts and self._pause <= 0 and not stage.playback.moving and not self.setting_out
@@ -214,13 +215,14 @@ class StormSeries(PuzzleSeries):
     # -- what follows ------------------------------------------------------------------------------
 
     def end(self) -> Change:
-        """Go on at once, without waiting for the verdict to be seen."""
+        """Continue immediately, without a pause for the verdict."""
         self._pause = 0.0
         return STAY
 
     def open_next(self, course: Course, after: Puzzle | None) -> Change:
         change = super().open_next(course, after)
-        return change if isinstance(change, Replace) else self._finish()  # no puzzle is left
+        # otherwise no puzzle is left
+        return change if isinstance(change, Replace) else self._finish()
 
     def _finish(self) -> Change:
         self.enter_score()
@@ -265,7 +267,7 @@ def storm_scene(puzzle: Puzzle, course: Course, board: str | None = None) -> Pla
 
 
 def clock_text(seconds: float) -> str:
-    """Return minutes and seconds; the last ten with tenths."""
+    """Return minutes and seconds, or tenths of a second in the last ten seconds."""
     if seconds < URGENT_S:
         return format_number(seconds, ".1f")
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"

@@ -1,7 +1,8 @@
-"""A puzzle at the board: a task, its checker and hints.
+"""A puzzle on the board: a task, its checker and hints.
 
-A process of its own checks attempts (`CheckerProcess`); the refutation of a wrong one is played on
-the board up to the number that decides, and so is what follows the solution."""
+A separate process checks attempts (`CheckerProcess`). The refutation of a wrong attempt is played
+on the board up to the number that decides; so is the continuation of the solution.
+"""
 
 from __future__ import annotations
 
@@ -52,9 +53,9 @@ from game.table.match import Match
 
 
 class PuzzleTurnController(TurnController):
-    """Turns of a puzzle: no engine plays, since the checker gives the replies.
+    """The turns of a puzzle: no engine plays, because the checker gives the replies.
 
-    `trying`: the person may act now.
+    `trying` tells whether the person may act now.
     """
 
     trying = True
@@ -74,7 +75,7 @@ class PuzzleTurnController(TurnController):
         return ""
 
 
-LINE_PAUSE_S = 0.7  # between two turns that are shown
+LINE_PAUSE_S = 0.7  # seconds between two turns that are shown
 
 
 class PuzzlePlay(PlayKind):
@@ -85,9 +86,9 @@ class PuzzlePlay(PlayKind):
 
     teaches = False
     has_card = True
-    shows_result = False  # the end of the game is not the end of the puzzle
+    shows_result = False  # the puzzle does not end with the game
 
-    # Since the first layout.
+    # Set by the first layout.
     card: PuzzleCard
     solve: Button
     skip: Button
@@ -100,10 +101,11 @@ class PuzzlePlay(PlayKind):
         self.game = self.posed.game
         self.name, self.own_clock = series.name, series.own_clock
         self._turns = PuzzleTurnController(self.posed)
-        self._judged = 0  # turns since the position that were judged, or need no judgement
+        # Number of turns since the position that have been judged, or need not be.
+        self._judged = 0
         self._line: list[tuple[Action, ...]] = []  # turns still to be shown
-        self._wait = 0.0  # seconds until the next of them
-        self._follows = False  # is it asked what follows the solution?
+        self._wait = 0.0  # seconds until the next of these turns
+        self._follows = False  # True while the checker looks for the solution's continuation
 
     def controller(self, match: Match, make: MakePlayer) -> TurnController:
         return self._turns
@@ -120,9 +122,9 @@ class PuzzlePlay(PlayKind):
     # -- trying ------------------------------------------------------------------------------------
 
     def _follow_turns(self) -> None:
-        """Have a finished turn of the person checked once it has been shown."""
+        """Request a check of a finished turn of the person, once it has been shown."""
         made = self.posed.made
-        if len(made) < self._judged:  # taken back
+        if len(made) < self._judged:  # after a take-back
             self._judged = 0
             self.attempt.again()
             self._set_trying()
@@ -135,7 +137,7 @@ class PuzzlePlay(PlayKind):
         self.judge.ask(self.puzzle, made)
 
     def _hear(self) -> None:
-        """Read the verdict of the checker."""
+        """Read the checker's verdict."""
         if self.attempt.status != JUDGING:
             return
         if self.judge.problem:
@@ -162,19 +164,19 @@ class PuzzlePlay(PlayKind):
         self.stage.playback.follow()
 
     def _play_turn(self, actions: tuple[Action, ...]) -> None:
-        """Play a turn that nobody here has made."""
+        """Play a turn that the person has not made."""
         self.posed.submit(Play(actions, by="engine"), self.services.now)
         self._judged = len(self.posed.made)
         self.stage.playback.follow()
 
     def _film(self, turns: Sequence[tuple[Action, ...]]) -> None:
-        """Begin to show turns one after the other."""
+        """Begin to show turns, one after the other."""
         self._line, self._wait = list(turns), LINE_PAUSE_S
         self.attempt.playing = True
         self._end_film()
 
     def _end_film(self) -> None:
-        """Say the numbers that decide, once nothing is to be shown any more."""
+        """Show the deciding numbers when no turns are left to show."""
         if self._line or self._follows or not self.attempt.playing:
             return
         self.attempt.playing = False
@@ -185,7 +187,7 @@ class PuzzlePlay(PlayKind):
         self.play.actions.refresh()
 
     def stop_film(self) -> Change | None:
-        """Stop what is shown where it is; None where nothing is."""
+        """Stop showing turns, at the present one; return None if none are shown."""
         if not self.attempt.playing:
             return None
         self.judge.forget()
@@ -199,7 +201,7 @@ class PuzzlePlay(PlayKind):
         self.play.actions.refresh()
 
     def again(self) -> Change:
-        """Begin again from the puzzle's position."""
+        """Start again from the puzzle's position."""
         self.judge.forget()
         self._line, self._follows = [], False
         self.attempt.again()
@@ -212,7 +214,7 @@ class PuzzlePlay(PlayKind):
         return STAY
 
     def propose(self, what: Action | Proposal | None) -> Change | None:
-        """Take back: a finished turn begins the puzzle again."""
+        """Handle a take-back: after a finished turn, it restarts the puzzle."""
         back = isinstance(what, GoBack)
         if back and (self.attempt.status != ASKING or not self.posed.turn_begun):
             moved = bool(self.posed.entries) and self.attempt.status != SOLVED
@@ -222,7 +224,7 @@ class PuzzlePlay(PlayKind):
     # -- hints and the solution --------------------------------------------------------------------
 
     def help(self) -> Change:
-        """Give a hint, one step more each time."""
+        """Give a hint, one step further each time."""
         if not self.series.hints:
             self.services.toast(_("In a streak or storm there are no hints."), "info", "bulb")
             return STAY
@@ -240,7 +242,7 @@ class PuzzlePlay(PlayKind):
         return STAY
 
     def _help_on(self) -> Change:
-        """Help who has left the solution: take back in its first turn, then ask the engine."""
+        """Help a person who has left the solution: suggest a take-back, or later ask the engine."""
         if not self.posed.made:
             self.services.toast(
                 _("The solution goes another way. Take back first."), "info", "bulb"
@@ -285,7 +287,7 @@ class PuzzlePlay(PlayKind):
         return STAY
 
     def _show_on(self, dt: float) -> None:
-        """Play the next turn of a film, a moment after the one before has been shown."""
+        """Play the next turn to be shown, a moment after the last one."""
         if self._follows:
             self._hear_more()
         if not self._line or self.stage.playback.moving or self.play.held():
@@ -297,7 +299,7 @@ class PuzzlePlay(PlayKind):
             self._end_film()
 
     def _hear_more(self) -> None:
-        """Take in what follows the solution; without it the film ends there."""
+        """Add the solution's continuation from the checker; if there is none, stop there."""
         answer = self.judge.poll()
         if answer is not None:
             after = [codes for codes in (answer.reply, *answer.rest) if codes]
@@ -329,7 +331,7 @@ class PuzzlePlay(PlayKind):
         return main, back, replace(lamp, tip=_("Hint"))
 
     def end_puzzle(self) -> Change:
-        """Do what the main button says once the puzzle is over."""
+        """Do what the main button announces when the puzzle is over."""
         return self.series.end() or self.again()
 
     def copied(self, whole: bool) -> Copied | None:

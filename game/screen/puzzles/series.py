@@ -1,4 +1,4 @@
-"""What a puzzle is one of: a course of puzzles, or the puzzle of the day.
+"""The series to which a puzzle belongs: a course of puzzles, or the puzzle of the day.
 
 Streak and storm are in `runs`.
 """
@@ -26,13 +26,13 @@ from game.screen.ui.button import Button
 
 
 class PuzzleSeries:
-    """The `course` that the puzzle of an `attempt` belongs to; `board` is a sensor board's port.
+    """The `course` to which the puzzle of an `attempt` belongs; `board` is a sensor board's port.
 
-    It counts what comes of the attempt, and says what follows.  A run (streak, storm) has no hints,
-    and a score that is entered at its end, or on leaving.
+    It counts the outcome of the attempt and decides what follows. A run (streak, storm) has no
+    hints; its score is entered when it ends or the person leaves.
     """
 
-    name = "puzzle"  # in a line of status
+    name = "puzzle"  # for a status line
     rated = True  # whether an outcome counts for the ratings
     own_clock = False  # whether a clock runs while the person can act
     redraw_every = 0.0  # seconds between redraws at rest
@@ -43,38 +43,39 @@ class PuzzleSeries:
         self.attempt, self.puzzle = attempt, attempt.puzzle
         self.course, self.board = course, board
         self.progress, self._complaint = kept.opened()
-        self.place: int | None = None  # of a run's score in its list
-        self._entered = False  # is that score entered, or does the run go on in another scene?
-        self._noted = False  # is the outcome in the progress?
+        self.place: int | None = None  # place of a run's score among the best
+        # True once that score is entered, or the run continues in another scene.
+        self._entered = False
+        self._noted = False  # True once the outcome is in the progress
 
     @property
     def services(self) -> AppServices:
         return self.play.stage.services
 
     def enter(self, play: PlayParts) -> None:
-        """Begin: the scene has been opened."""
+        """Begin: called when the scene has been opened."""
         self.play = play
         if self._complaint:
             self.services.toast(self._complaint, "bad")
 
     @property
     def setting_out(self) -> bool:
-        """Whether the sensor board does not show the puzzle's position yet."""
+        """True until the sensor board shows the puzzle's position."""
         board = self.play.board
         return board is not None and bool(board.wrong) and not self.play.stage.match.entries
 
     def leave(self) -> None:
-        """End: the scene is left."""
+        """End: called when the scene is left."""
         self.enter_score()
 
     @property
     def hints(self) -> bool:
-        """Whether hints are given."""
+        """True if hints are given."""
         return self.course.run is None
 
     @property
     def daily(self) -> bool:
-        """Whether it is the puzzle of a day."""
+        """True for the puzzle of the day."""
         return self.course.name == DAY
 
     @property
@@ -99,13 +100,13 @@ class PuzzleSeries:
         self._keep()
 
     def mark(self, mark: str) -> None:
-        """Note what happened at the puzzle of the day."""
+        """Record the result of a try at the puzzle of the day."""
         if self.daily:
             self.progress.mark_day(self.day, mark)
             self._keep()
 
     def enter_score(self) -> None:
-        """Enter the result of a run into its list, once."""
+        """Enter the result of a run into its high scores, only once."""
         run = self.course.run
         if self._entered or run is None:
             return
@@ -126,19 +127,19 @@ class PuzzleSeries:
 
     @property
     def onward(self) -> str:
-        """What the main button says when the puzzle is solved."""
+        """The label of the main button when the puzzle is solved."""
         return _("Done") if self.daily else _("Next puzzle")
 
     def end(self) -> Change | None:
-        """Do what the main button says once the puzzle is over; None: it is tried again."""
+        """Do what the main button announces when the puzzle is over; None: try it again."""
         return self.go_on() if self.attempt.status == SOLVED else None
 
     def go_on(self) -> Change:
-        """Go to the next puzzle of the course, at its end back to the choice."""
+        """Go to the next puzzle of the course, or at its end back to the choice."""
         return self.open_next(self.course, self.puzzle)
 
     def open_next(self, course: Course, after: Puzzle | None) -> Change:
-        """Open the puzzle that follows in a course; leave where there is none."""
+        """Open the next puzzle of a course; leave if there is none."""
         following = course.next(self.progress, datetime.date.today(), after)
         if following is None:
             return Pop()
@@ -146,10 +147,10 @@ class PuzzleSeries:
         return Replace(routes.solving(following, course, self.board))
 
     def resumed(self) -> None:
-        """Go on after another scene."""
+        """Continue after another scene."""
 
     def update(self, dt: float) -> Change | None:
-        """Move on by `dt` seconds."""
+        """Advance by `dt` seconds."""
         return None
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -159,10 +160,10 @@ class PuzzleSeries:
         return PuzzleCard()
 
     def show(self, card: PuzzleCard) -> None:
-        """Show on the card how the series stands."""
+        """Show the state of the series on the card."""
 
     def label(self, solve: Button, another: Button, share: Button) -> None:
-        """Say what the buttons of the card do now, and show those that do something."""
+        """Set the labels of the card's buttons, and hide those without an effect."""
         decided = self.attempt.decided is not None
         solve.enabled = self.attempt.status != JUDGING
         another.label = self.onward if decided else _("Another")
@@ -170,7 +171,7 @@ class PuzzleSeries:
         share.visible = self._day_done
 
     def faces(self, faces: Faces) -> Faces:
-        """Return what the row of buttons says and shows, made from that of any puzzle."""
+        """Return the faces of the row of buttons, given those common to all puzzles."""
         main, back, lamp = faces
         if not self.hints and self.attempt.status == ASKING:
             lamp = replace(lamp, enabled=False)
@@ -182,7 +183,7 @@ class PuzzleSeries:
 
 
 def day_result(progress: PuzzleProgress, puzzle: Puzzle, day: str) -> Copied:
-    """Return the result of a day, whose puzzle this is, for the clipboard."""
+    """Return a day's result for the clipboard; `puzzle` is that day's puzzle."""
     date = datetime.date.fromisoformat(day)
     name = named(titles()[puzzle.key], kind_name(puzzle.kind))
     text = modes.shared_result(
@@ -194,7 +195,7 @@ def day_result(progress: PuzzleProgress, puzzle: Puzzle, day: str) -> Copied:
 def open_course(
     services: AppServices, course: Course, progress: PuzzleProgress, board: str | None = None
 ) -> routes.Route | None:
-    """Return the route to the first puzzle of a course; None, with a toast, if it has none."""
+    """Return the route to the first puzzle of a course; if it has none, show a toast."""
     puzzle = course.next(progress, datetime.date.today())
     if puzzle is None:
         services.toast(_("There is no such puzzle."), "info")

@@ -33,12 +33,13 @@ from game.screen.ui.input import InputEvent
 from game.screen.ui.layout import Card, button_height, grid
 from game.screen.ui.widget import Label, Widget, WidgetState
 
-LINE, SHOWN_SCORES = 34, 5  # design px of a line of a list; its lines
-NO_INPUT_S = 0.8  # seconds in which the result of a storm takes no input
+LINE, SHOWN_SCORES = 34, 5  # height of a line in design px; number of lines
+# Seconds for which the result of a storm ignores input that was meant for the board.
+NO_INPUT_S = 0.8
 
 
 class ScoreList(Widget):
-    """The best of a mode: rank, score, combo and date; the line at `place` is bright."""
+    """The best results of a mode: rank, score, combo and date; the line at `place` is bright."""
 
     focusable = False
 
@@ -71,7 +72,7 @@ class ScoreList(Widget):
 
 
 class RunCard(CardScene):
-    """A card about puzzles: parts that its scenes share."""
+    """Base of the cards about puzzles."""
 
     size, pad = (640, 440, 32), 32
     board: str | None = None  # the port of a sensor board
@@ -103,13 +104,13 @@ class RunCard(CardScene):
             self.form.add(button.at(place))
 
     def open(self, course: Course) -> Change:
-        """Begin a course in place of this card; it is said where there is no puzzle."""
+        """Open a course in place of this card; a toast reports that it has no puzzle."""
         route = open_course(self.services, course, self.progress, self.board)
         return Replace(route) if route is not None else STAY
 
 
 class RunStartScene(RunCard):
-    """What a streak or storm is, of which game, and the best of it."""
+    """The explanation of a streak or storm, the choice of its game, and its high scores."""
 
     first = "start"
 
@@ -136,7 +137,7 @@ class RunStartScene(RunCard):
 
 
 class StormResultScene(RunCard):
-    """How a storm ended: score, what it consisted of, its place in the list."""
+    """The result of a storm: score, details, its place among the best."""
 
     first = "again"
 
@@ -147,7 +148,7 @@ class StormResultScene(RunCard):
         self._age = 0.0
 
     def handle(self, event: InputEvent) -> Change | None:
-        """Handle an event; what was meant for the board a moment ago does nothing here."""
+        """Handle an event, but ignore it shortly after the storm: it was meant for the board."""
         return super().handle(event) if self._age >= NO_INPUT_S else STAY
 
     def update(self, dt: float) -> Change | None:
@@ -185,13 +186,13 @@ class StormResultScene(RunCard):
         return self.open(begin(STORM, datetime.date.today(), self.course.game))
 
     def _missed(self) -> Change:
-        """Open what was missed, without a clock."""
+        """Open the puzzles that were missed, without a clock."""
         course = Course(FILE, given=self.course.given)
         return Replace(routes.solving(self.course.given[0], course))
 
 
 class PickPuzzlesScene(RunCard):
-    """Puzzles by game, kind and theme, and one's own."""
+    """The choice of puzzles by game, kind and theme, including the user's own."""
 
     title = N_("By theme")
     first = "start"

@@ -19,7 +19,7 @@ from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import split_left, split_top
 
-CURVE_RATINGS = 60  # ratings that the curve shows
+CURVE_RATINGS = 60  # most ratings in the curve
 CARD_PAD = 10  # design px between a card and its board
 SMALLEST_BOARD = 56  # px
 
@@ -57,7 +57,7 @@ class PuzzleStatisticsScene(PageScene):
         return found
 
     def _place_cards(self) -> None:
-        """Share the right side among the games: evenly, or by their rows where these need it."""
+        """Divide the right side among the games: equally, or by their rows if some need more."""
         metrics, px, rows = self.services.metrics, self.services.metrics.px, self.rows()
         gap, pad = px(12), px(CARD_PAD)
         free = self.right.height - gap * (len(rows) - 1)
@@ -125,7 +125,7 @@ class PuzzleStatisticsScene(PageScene):
         self._draw_curve(canvas, pygame.Rect(inside.left, top, inside.width, inside.bottom - top))
 
     def _draw_curve(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Draw the rating after each of the last tries."""
+        """Draw the ratings after the last tries as a curve."""
         values = self.progress.history[-CURVE_RATINGS:]
         if len(values) < 2:
             words = _("Your rating begins with your first puzzle.")

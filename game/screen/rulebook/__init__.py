@@ -1,1 +1,1 @@
-"""The rulebook on the screen: pages, examples played by the rules, tasks, puzzles."""
+"""The rulebook on the screen: pages, examples that follow the rules, tasks, puzzles."""

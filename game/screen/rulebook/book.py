@@ -1,7 +1,7 @@
 """The whole rulebook: the pages of each game, the positions of their examples, goals of tasks.
 
-A goal is a name and an argument, "train:3": a turn with at least three jumps.  It is checked after
-every action.
+A goal is a name and an argument: "train:3" means a turn with at least three jumps. It is checked
+after every action.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ FILE = "rulebook.toml"
 
 @cache
 def pages_of(key: str) -> tuple[RulebookPage, ...]:
-    """Return the pages of a game, a plain one for a game that has none.
+    """Return the pages of a game; a game without pages gets a plain one.
 
-    A page says what is wrong with texts that cannot be read.  Raises SetupError.
+    If texts cannot be read, a page reports the errors. Raises SetupError.
     """
     pages: tuple[RulebookPage, ...] = ()
     wrong = []
@@ -70,9 +70,9 @@ def game_of(setup: str) -> Game:
 def build(position: ExamplePosition) -> tuple[Game, State]:
     """Return the game and the state of a position.
 
-    The state may have counts of more pieces than lie on the board: examples leave out the pieces
-    that do not matter.  Raises RulesError for turns that are not legal, ContentError for fields
-    that the game does not know.
+    The state's counts may include more pieces than are on the board, because examples leave out
+    pieces that do not matter. Raises RulesError for turns that are not legal, ContentError for
+    fields that the game does not know.
     """
     game = game_of(position.setup)
     state = game.start()
@@ -89,7 +89,7 @@ def build(position: ExamplePosition) -> tuple[Game, State]:
 
 
 def check_page(page: RulebookPage) -> None:
-    """Check that a page can be shown: positions, actions, points and goals are those of its game.
+    """Check that a page can be shown: its positions, actions, points and goals exist in its game.
 
     Raises RulesError, ContentError.
     """
@@ -118,7 +118,7 @@ def check_page(page: RulebookPage) -> None:
 
 @dataclass(frozen=True)
 class TaskProgress:
-    """The actions of the reader since the task began."""
+    """The reader's actions since the task began."""
 
     game: Game
     first: State
@@ -159,7 +159,7 @@ def _turn(done: TaskProgress, argument: str) -> bool:
 
 
 def _wall(done: TaskProgress, argument: str) -> bool:
-    """Return whether a wall has been climbed; "2" asks for a double one."""
+    """Return whether a wall has been climbed; with "2", whether a double wall has."""
     walls = [event.walls for event in done.events if isinstance(event, Stepped)]
     return max(walls, default=0) >= int(argument)
 
@@ -169,20 +169,20 @@ def _home(done: TaskProgress, argument: str) -> bool:
 
 
 def _reach(done: TaskProgress, argument: str) -> bool:
-    """Return whether a piece of the mover stands on a point at the end of the turn."""
+    """Return whether there is a piece on a point at the end of the turn."""
     piece = done.game.pieces(done.now).get(argument)
     return done.turn_over and piece is not None
 
 
 def _groups(done: TaskProgress, argument: str) -> bool:
-    """Return whether there are at least so many groups, with "-" at most."""
+    """Return whether a stone made at least this many groups, or with "-" at most this many."""
     groups, wanted = done.game.tally(done.now)["groups"], int(argument)
     placed = _count(done.events, Placed) > 0
     return placed and (groups >= wanted if wanted > 0 else groups <= -wanted)
 
 
 def _product(done: TaskProgress, argument: str) -> bool:
-    """Return whether the mover's product is at least so much."""
+    """Return whether the mover's product has at least this value."""
     colour = done.game.kinds[done.game.to_move(done.first)].colour
     return done.game.tally(done.now)[colour] >= int(argument)
 

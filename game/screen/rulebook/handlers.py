@@ -1,6 +1,6 @@
 """Handlers of a page's board: one each for examples, tasks and puzzles, with one interface.
 
-Whatever moves a piece is played by the rules, and a task's goal is noticed.
+Every move goes through the rules, and the handler of a task detects when its goal is reached.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Press
 
 START_DELAY_S = 0.9  # seconds before the first step plays by itself
-READING_S_PER_LETTER = 0.045  # seconds a letter of a note takes to be read
+READING_S_PER_LETTER = 0.045  # seconds for reading each letter of a note
 LEAST_READING_S = 1.6
 
 
 @dataclass(frozen=True)
 class PageControl:
-    """A button below the words."""
+    """A button below the text."""
 
     name: str
     icon: str
@@ -42,13 +42,14 @@ class PageControl:
 
 
 class PageHandler:
-    """Base of the handlers: a board that nobody can touch, unless `active`."""
+    """Base of the handlers. The reader can use the board only if `active`."""
 
     active = False
     icon = "play"
-    commands: ClassVar[Mapping[str, str]] = {}  # keys, and the names of the controls that they mean
+    # Names of controls by command.
+    commands: ClassVar[Mapping[str, str]] = {}
     game: Game
-    show: TimelinePlayer | None = None  # what moves
+    show: TimelinePlayer | None = None  # the running animation
 
     def __init__(self, stage: LiveBoard) -> None:
         self.stage = stage
@@ -59,7 +60,7 @@ class PageHandler:
 
     @property
     def figures(self) -> str:
-        """What the game counts now, or ""."""
+        """The game's present counts in words, or ""."""
         return ""
 
     @property
@@ -69,16 +70,16 @@ class PageHandler:
 
     @property
     def markers(self) -> Sequence[float]:
-        """Where the markers of the strip stand."""
+        """Places of the strip's markers."""
         return ()
 
     def texts(self) -> Sequence[str]:
-        """Return all texts that may be said on this page, as far as they are known before."""
+        """Return all texts that this page may show, as far as they are known in advance."""
         return ("",)
 
     @property
     def stamp(self) -> object:
-        """A value that changes when controls or words have to be laid out again."""
+        """A value that changes when controls or text need a new layout."""
         return None
 
     @property
@@ -93,7 +94,7 @@ class PageHandler:
         return ()
 
     def keys(self, event: Press) -> list[str]:
-        """Return the names of the controls that a key means."""
+        """Return the names of the controls to which a key belongs."""
         return [name for command, name in self.commands.items() if event.means(command)]
 
     def press(self, name: str) -> None:
@@ -102,21 +103,21 @@ class PageHandler:
                 control.act()
 
     def point(self, point: Point, other: bool) -> None:
-        """Handle a point that the reader has chosen on the board."""
+        """Handle a point chosen by the reader on the board."""
 
     @property
     def takes_boards(self) -> bool:
-        """Whether the reader may bring a board."""
+        """True if the reader may provide a board."""
         return False
 
     def take_board(self, name: str) -> None:
-        """Use a board of the reader, by name or path.  Raises RulesError if the file is none."""
+        """Use a board of the reader, by name or path. Raises RulesError if it is no valid board."""
 
     def close(self) -> None:
-        """Stop what still works for this page."""
+        """Stop background work for this page."""
 
     def update(self, dt: float) -> Sequence[SoundCue]:
-        """Let what moves go on; return what is to be heard."""
+        """Advance the animation; return its sounds."""
         if self.show is None:
             return ()
         cues = self.show.update(dt)
@@ -125,7 +126,7 @@ class PageHandler:
         return cues
 
     def perform(self, before: Mapping[Point, Piece], played: Sequence[tuple[Event, ...]]) -> None:
-        """Begin to show what actions have done to the pieces `before`."""
+        """Begin to animate what actions have done to the pieces `before`."""
         manner = self.stage.manner
         if played and manner.speed > 0:
             self.show = perform(before, played, self.stage.at, manner)
@@ -153,7 +154,7 @@ class ExampleHandler(PageHandler):
         self.played = [self._play(move) for move in example.moves]
         self.at = 0
         self.running = False
-        self.rest = 0.0  # seconds since the last step has been shown
+        self.rest = 0.0  # seconds since the last step was shown
 
     def _play(self, move: Move) -> list[tuple[Event, ...]]:
         state, done = self.states[-1], []
@@ -181,7 +182,7 @@ class ExampleHandler(PageHandler):
 
     @property
     def pieces(self) -> dict[Point, Piece]:
-        """The pieces after the step shown, without what is still moving."""
+        """The pieces after the present step, even while some are still moving."""
         return self.game.pieces(self.states[self.at])
 
     @property
@@ -194,7 +195,7 @@ class ExampleHandler(PageHandler):
 
     @property
     def markers(self) -> Sequence[float]:
-        """Where the markers of the strip below the board stand, also on their way."""
+        """Places of the markers of the strip below the board, also while they move."""
         strip = rulebook_of(self.game.key).strip
         if strip is None:
             return ()
@@ -205,7 +206,7 @@ class ExampleHandler(PageHandler):
 
     @property
     def events_of_turn(self) -> list[Event]:
-        """The events of the last turn, as far as it is shown."""
+        """The events of the last turn, as far as it has been shown."""
         events: list[Event] = []
         for steps in self.played[: self.at]:
             if events and isinstance(events[-1], TurnEnded | GameEnded):
@@ -271,7 +272,7 @@ class ExampleHandler(PageHandler):
         self.running = True
 
     def forward(self) -> bool:
-        """Show the next step; False at the end."""
+        """Show the next step; return False at the end."""
         self.show = None
         if self.at_end:
             return False
@@ -282,7 +283,7 @@ class ExampleHandler(PageHandler):
         return True
 
     def back(self) -> None:
-        """Go back one step at once."""
+        """Go back one step without animation."""
         self.show, self.running, self.rest = None, False, 0.0
         self.at = max(0, self.at - 1)
 
@@ -290,7 +291,7 @@ class ExampleHandler(PageHandler):
         self.show, self.at, self.rest = None, 0, 0.0
 
     def update(self, dt: float) -> Sequence[SoundCue]:
-        """Move on; while `running` the next step comes by itself."""
+        """Advance; while `running`, the next step follows automatically."""
         if self.show is None and self.running:
             self.rest += dt
             reading = LEAST_READING_S + READING_S_PER_LETTER * len(self.note)
@@ -301,7 +302,7 @@ class ExampleHandler(PageHandler):
 
 
 class TaskHandler(PageHandler):
-    """The handler of a task: tries are checked by the rules, points are chosen one by one."""
+    """The handler of a task: tries are checked by the rules; points are chosen one by one."""
 
     active = True
     icon = "info"
@@ -358,18 +359,18 @@ class TaskHandler(PageHandler):
 
     @property
     def stone(self) -> Piece | None:
-        """The stone that would be placed now, if the reader chooses a colour."""
+        """The stone that would be placed now, if the reader can choose its colour."""
         placed = (a.piece for a in self.game.legal(self.state))
         return next((p for p in placed if p is not None and p.colour == self.colour), None)
 
     @property
     def stop(self) -> Action | None:
-        """The action that ends the turn here, where there is one."""
+        """The action that ends the turn here, if there is one."""
         return next((a for a in self.game.legal(self.state) if a.kind == "stop"), None)
 
     @property
     def targets(self) -> dict[Point, Action]:
-        """Where the chosen piece may go."""
+        """Points to which the chosen piece may move, each with its action."""
         if self.source is None:
             return {}
         legal = self.game.legal(self.state)
@@ -410,7 +411,7 @@ class TaskHandler(PageHandler):
     # -- trying --------------------------------------------------------------------------------
 
     def point(self, point: Point, other: bool) -> None:
-        """Choose `point`: a piece to move, where it goes, or where a stone goes."""
+        """Choose `point`: a piece to move, its target, or the place for a stone."""
         self.show = None
         if other and self.two_colours:
             self.turn_colour()
@@ -429,7 +430,7 @@ class TaskHandler(PageHandler):
         return point in {a.source for a in self.game.legal(self.state)}
 
     def _take(self, point: Point) -> None:
-        """Take a piece, where it is one of the mover's."""
+        """Choose the piece on a point, if it belongs to the mover."""
         piece = self.pieces.get(point)
         if piece is not None and (self._own(point) or piece.seat == self.game.to_move(self.state)):
             self.source = point
@@ -440,7 +441,7 @@ class TaskHandler(PageHandler):
             self._said = BuilderFeedback(text, "bad")
 
     def _attempt(self, points: Sequence[Point]) -> None:
-        """Try an action."""
+        """Try the action that the points mean."""
         action = find(self.game, self.state, points, self.colour)
         if action is not None:
             self._play(action)
@@ -461,7 +462,7 @@ class TaskHandler(PageHandler):
         self._go_on(action, mover)
 
     def _go_on(self, action: Action, mover: int) -> None:
-        """Choose and say what follows an action."""
+        """Update the chosen piece and the answer after an action."""
         same = self.game.to_move(self.state) == mover and not self.game.over(self.state)
         begun = self.game.turn_begun(self.state) > 0
         keeps = same and begun and self._own(str(action.target))
@@ -480,7 +481,7 @@ class TaskHandler(PageHandler):
         self._said = BuilderFeedback(_(self.task.praise), "good")
 
     def take_back(self) -> None:
-        """Take one action back."""
+        """Take back one action."""
         if not self.history:
             self.restart()
             return
@@ -500,7 +501,7 @@ class TaskHandler(PageHandler):
         self._praise()
 
     def turn_colour(self) -> None:
-        """Take the other colour of stone."""
+        """Switch to the other colour of stone."""
         self.colour = "black" if self.colour == "white" else "white"
 
 
@@ -584,12 +585,12 @@ class PuzzleHandler(PageHandler):
 
 
 def figures(game: Game, state: State, shows: Example | Task) -> str:
-    """Return what the game counts in a state of an example or a task, in one line."""
+    """Return the game's counts in a state of an example or a task, in one line."""
     return rulebook_of(game.key).figures(game, state, shows.position.detail)
 
 
 def handler_of(shows: Example | Task | BuildingPuzzle, stage: LiveBoard) -> PageHandler:
-    """Return the handler for what a page shows."""
+    """Return the handler for the content of a page."""
     if isinstance(shows, Example):
         return ExampleHandler(shows, stage)
     return TaskHandler(shows, stage) if isinstance(shows, Task) else PuzzleHandler(shows, stage)

@@ -1,6 +1,6 @@
-"""The live board of a rulebook page or a demo: a view, what lies on it, what moves over it.
+"""The live board of a rulebook page or a demo: a view, its pieces, and their animation.
 
-It only draws, and `BoardPane` is the control that points at it; its owners say what happens.
+It only draws. `BoardPane` is the control for pointing at it, and its owners decide what happens.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from game.screen.ui.widget import Widget, WidgetState
 
 @dataclass
 class BoardSigns:
-    """What is drawn besides pieces.
+    """Everything drawn besides pieces.
 
-    `marks` are kinds of signs by point, `numbers` short texts, `crossed` the two points of a
-    refused move; `cursor` is the keyboard's.
+    `marks` are kinds of highlights by point, `numbers` short texts, `crossed` the two points of a
+    refused move; `cursor` is the keyboard's cursor.
     """
 
     marks: Mapping[Point, str] = field(default_factory=dict)
     numbers: Mapping[Point, str] = field(default_factory=dict)
     crossed: tuple[Point, ...] = ()
     cursor: Point | None = None
-    groups: Mapping[frozenset[Point], str] = field(default_factory=dict)  # to the text on them
-    trail: tuple[Point, ...] = ()  # the way of the last piece that moved
-    named: tuple[Point, ...] = ()  # points to be labelled, where the board has no coordinates
+    groups: Mapping[frozenset[Point], str] = field(default_factory=dict)  # groups with their texts
+    trail: tuple[Point, ...] = ()  # path of the last piece that moved
+    named: tuple[Point, ...] = ()  # points to label if the board has no coordinates
 
 
 class LiveBoard:
@@ -57,7 +57,7 @@ class LiveBoard:
         self._kept: tuple[Hashable, pygame.Surface] | None = None
 
     def place(self, rect: pygame.Rect) -> None:
-        """Place the board, also after a change of theme."""
+        """Place the board; call it after a change of theme, too."""
         self.close()
         self.rect = rect
 
@@ -67,7 +67,7 @@ class LiveBoard:
             self.game = game
 
     def close(self) -> None:
-        """Stop rendering for this board."""
+        """Stop rendering this board."""
         if self.view is not None:
             self.view.close()
         self.view = None
@@ -87,7 +87,7 @@ class LiveBoard:
 
     @property
     def manner(self) -> MotionStyle:
-        """How pieces move here, by the settings."""
+        """The style of movement that the settings ask for."""
         settings, view = self.services.settings, self.board
         return MotionStyle(
             settings.animation_speed, settings.reduced_motion, view.size / 768, view.look.style
@@ -120,7 +120,7 @@ class LiveBoard:
     def _draw_still(
         self, canvas: Canvas, resting: Mapping[Point, Piece], signs: BoardSigns | None
     ) -> None:
-        """Draw the board with all pieces that rest on it; it is kept as a picture."""
+        """Draw the board with its resting pieces, from a cached picture if possible."""
         view, surface = self.board, canvas.surface
         sharp = view.surface
         groups = frozenset(signs.groups) if signs else frozenset()
@@ -133,7 +133,8 @@ class LiveBoard:
             groups,
             trail,
         )
-        # Room for the shadow below and to the right; what lies above and left is not ours.
+        # The picture includes the shadow below and on the right; the left and upper sides need
+        # less.
         near, far = canvas.px(9), canvas.px(30)
         area = pygame.Rect(view.rect.left - near, view.rect.top - near, view.size + near + far, 0)
         area.height = view.size + near + far
@@ -183,7 +184,7 @@ class LiveBoard:
 
 
 def group_labels(game: Game, pieces: Mapping[Point, Piece]) -> Mapping[Group, str]:
-    """Return the groups of stones of one colour, with what is written on them."""
+    """Return the groups of stones of one colour, with the texts on them."""
     stones = {point: piece for point, piece in pieces.items() if piece.colour != "grey"}
     order = game.topology.index
     groups = sorted(groups_of(game.topology, stones), key=lambda g: min(order[p] for p in g))
@@ -191,7 +192,7 @@ def group_labels(game: Game, pieces: Mapping[Point, Piece]) -> Mapping[Group, st
 
 
 def way_of(events: Iterable[Event]) -> tuple[Point, ...]:
-    """Return the points of the way of the last piece that moved."""
+    """Return the points on the path of the last piece that moved."""
     way: list[Point] = []
     for event in events:
         if isinstance(event, Jumped | Stepped):
@@ -220,10 +221,10 @@ ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
 class BoardPane(Widget):
-    """The board as a control.  It calls `on_point(point, other)` for a click, tap or Enter.
+    """The board as a control. It calls `on_point(point, other)` for a click, tap or Enter.
 
-    `other` is the second button or the colour key.  Without `active` it only shows.  `paint` draws
-    the board.
+    `other` is True for the second button or the colour key. If not `active`, the board only shows.
+    `paint` draws it.
     """
 
     radius = "card"
@@ -247,7 +248,7 @@ class BoardPane(Widget):
 
     @property
     def shown_cursor(self) -> Point | None:
-        """Where the keyboard's frame is drawn."""
+        """The point with the keyboard's frame; None for none."""
         return self.cursor if self.active and self.by_keys else None
 
     def press(self, event: Press) -> Change | None:
@@ -277,7 +278,7 @@ class BoardPane(Widget):
         self.by_keys = True
         there = point_beside(self.stage.game.topology, self.cursor, dx, dy)
         if there is None:
-            return None  # over the rim: the focus goes on
+            return None  # past the rim the focus moves to another control
         self.cursor = there
         return STAY
 
@@ -303,6 +304,6 @@ class BoardPane(Widget):
         self.paint(canvas)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """Draw a frame round the board until the first arrow key, which frames a point."""
+        """Draw a frame round the board until an arrow key frames a point instead."""
         if self.cursor is None or not self.by_keys:
             canvas.focus_ring(self.rect.inflate(-6, -6), canvas.px(12))

@@ -1,4 +1,4 @@
-"""The rules in the program: a live board on the left, the words on the right.
+"""The rules in the program: a live board on the left, the text on the right.
 
 The scene turns the pages, steps through their examples and lets the reader try.
 """
@@ -44,12 +44,12 @@ from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, RADIUS
 from game.screen.ui.widget import Form, WidgetState, clipped
 from game.table.input_kind import Found, InputBoard
 
-STYLES = ("body", "caption")  # the smaller one only when it saves scrolling
+STYLES = ("body", "caption")  # the smaller style is used if it avoids scrolling
 GUTTER, PAD, BETWEEN = 30, 20, 12  # design px
 
 
 class PageText(ScrollArea):
-    """A card with a page's title and words.  Up and down scroll while there is more to read."""
+    """A card with a page's title and text. Up and down scroll while there is more to read."""
 
     radius = "card"
 
@@ -61,7 +61,7 @@ class PageText(ScrollArea):
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
-        """Draw the card; it is kept as a picture, except where texts are recorded."""
+        """Draw the card, cached as a picture unless texts are recorded."""
         key = (self.page.key, id(self.page), language(), self.top, tuple(self.rect))
         if canvas.recorder is None and self._kept is not None and self._kept[0] == key:
             canvas.surface.blit(self._kept[1], self._kept[2])
@@ -82,7 +82,7 @@ class PageText(ScrollArea):
         self._draw_words(canvas, view)
 
     def _draw_legend(self, canvas: Canvas, inside: pygame.Rect, kinds: list[str]) -> int:
-        """Draw what the marks of this page mean along the lower edge; return the height taken."""
+        """Draw the meanings of this page's marks along the lower edge; return the height used."""
         if not kinds:
             return 0
         px = canvas.px
@@ -147,7 +147,7 @@ class PageText(ScrollArea):
         canvas.focus_ring(self.rect, canvas.px(RADIUS["card"]))
 
 
-# What marks mean; a paragraph without one is published as a rule.
+# Meanings of marks; a paragraph without a mark is a published rule.
 LEGENDS = {
     "settled": N_("Settled by us, where the published rules leave it open"),
     "tip": N_("Advice, not a rule"),
@@ -171,7 +171,7 @@ def draw_mark(canvas: Canvas, kind: str, at: tuple[int, int], small: bool = Fals
         canvas.rounded(box, max(2, reach // 3), None, colour, max(2, canvas.px(2)))
 
 
-NOTE_HEIGHT = 104  # design px of the note below the words
+NOTE_HEIGHT = 104  # least height in design px of the note below the text
 TIPS: dict[str, str] = read_own(Path(__file__).with_name("words.toml"))["shown"]
 
 
@@ -204,7 +204,7 @@ class RulesScene(FormScene):
         return None
 
     def _take_board(self, name: str) -> Change:
-        """Build the page's puzzle on this board, or say what is wrong with it."""
+        """Build the page's puzzle on this board, or show the board's error."""
         try:
             self.handler.take_board(name)
         except RulesError as error:
@@ -214,7 +214,7 @@ class RulesScene(FormScene):
         return STAY
 
     def take_found(self, found: Found) -> Change | None:
-        """Give a dropped board to a puzzle that takes one; all else is left to the app."""
+        """Pass a dropped board to a puzzle that accepts boards; leave anything else to the app."""
         if isinstance(found, InputBoard) and self.handler.takes_boards:
             return self._take_board(found.path)
         return None
@@ -228,12 +228,12 @@ class RulesScene(FormScene):
         return self.pages[self.number]
 
     def _open(self) -> None:
-        """Show the page from its beginning; if that is impossible, say why beside a plain board."""
+        """Show the page from its beginning; if impossible, show the reason and a plain board."""
         assert self.stage is not None
         shows = self.page.shows
         try:
             check_page(self.page)
-        except ValueError as error:  # somebody has written texts that this game cannot show
+        except ValueError as error:  # the texts contain something that this game cannot show
             shows = Example(ExamplePosition(usual_setup(self.game)), in_words(error))
         self.handler = handler_of(shows, self.stage)
         self.stage.set_game(self.handler.game)
@@ -273,11 +273,11 @@ class RulesScene(FormScene):
         self._lay_controls(form, controls)
         form.start("board" if self.handler.active else "forward")
         if form.focused is not None and form.focused.name == "back" and not self.handler.active:
-            form.focus("run")  # at the end of an example: once more
+            form.focus("run")  # at the end of an example, Enter repeats it
         self.form = form
 
     def _divide(self, body: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return the rectangles of the board and of the words, which are beside or below it."""
+        """Return the rectangles of the board and the text, which is beside or below the board."""
         px, strip, upright = (
             self.services.metrics.px,
             self.handler.strip,
@@ -301,7 +301,7 @@ class RulesScene(FormScene):
         return board, split_left(body, board.right - body.left, px(24))[1]
 
     def _note_height(self, column: pygame.Rect) -> int:
-        """Return the height of the longest thing this page's board may say."""
+        """Return the height of the longest text that this page's board may show."""
         px, canvas = self.services.metrics.px, measuring(self.services)
         width = column.width - px(56) - px(16) - 2
         tall = max(canvas.text_height(text, "body", width) for text in self.handler.texts())
@@ -310,13 +310,13 @@ class RulesScene(FormScene):
 
     @property
     def _figure_line(self) -> int:
-        """Height of the line with the numbers."""
+        """Height of the line with the counts."""
         return round(self.services.metrics.type_px("caption") * 1.4)
 
     def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> int:
-        """Lay back, the games, the guided first game and contents; return where the head ends.
+        """Add back, the games, the guided first game and contents; return the head's lower edge.
 
-        Upright the games have a row of their own.
+        In an upright window the games have their own row.
         """
         px, width = self.services.metrics.px, self.services.metrics.width
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
@@ -339,7 +339,7 @@ class RulesScene(FormScene):
         return row.bottom
 
     def _lay_controls(self, form: Form, rect: pygame.Rect) -> None:
-        """Lay the controls of the page's board, then those that turn pages."""
+        """Add the controls of the page's board, then those that turn pages."""
         gap = self.services.metrics.px(8)
         wide = rect.height
         x = rect.left
@@ -362,7 +362,7 @@ class RulesScene(FormScene):
         self.counter_at = pygame.Rect(left + wide, rect.top, counter, wide)
 
     def _act(self, act: Callable[[], object]) -> Callable[[], Change]:
-        """Return what a press of a control does; one that opens a list returns its change."""
+        """Return a handler that runs `act` and lays out again; it passes on a Push of a list."""
 
         def run() -> Change:
             wanted = act()
@@ -460,7 +460,7 @@ class RulesScene(FormScene):
         self.handler.draw(canvas, self.pane.shown_cursor, self.pane.hovered)
 
     def _draw_note(self, canvas: Canvas) -> None:
-        """Draw what has just happened on the board, or what the reader is told."""
+        """Draw the note about the last event on the board, or the instruction for the reader."""
         px, ui, said = canvas.px, canvas.ui, self.handler.said
         rect = self.note_at
         edge = {"good": ui.good, "bad": ui.bad}.get(said.kind, canvas.accent)
@@ -489,7 +489,7 @@ COLUMNS = ListColumn(30, "right", "second"), ListColumn(0), ListColumn(130, "rig
 
 
 class ContentsScene(CardScene):
-    """The list.  It gives back the number of the chosen page through `Pop`, or None."""
+    """The list of pages. It pops with the number of the chosen page, or None."""
 
     closed_by = ("cancel", "rules")
     size, foot = (680, 400, 48), 20
