@@ -1,1 +1,1 @@
-"""The review of a game: its story, its variations, the engine's lines, trying it oneself."""
+"""The review of a game: its story, its variations, the engine's lines, trial games."""

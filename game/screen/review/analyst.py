@@ -1,7 +1,6 @@
-"""What runs by itself in a review: the engine's analysis, a line played out, the game replayed.
+"""Automatic parts of a review: the engine's analysis, a line played out, the game replayed.
 
-The engine is a process of its own; here it is only asked what it thinks, a few times a second, for
-as long as a position is shown.
+The engine is a separate process. It is polled a few times a second while a position is shown.
 """
 
 from __future__ import annotations
@@ -17,15 +16,16 @@ from game.table.mistakes import Mistake, whole_turns
 from game.table.programs import PositionByTurns, load_programs, program_named
 from game.table.study import Study
 
-if TYPE_CHECKING:  # loaded when it is first wanted
+if TYPE_CHECKING:  # imported at run time only when needed
     from game.engine.protocol.engine_player import EnginePlayer
     from game.engine.protocol.restarting_player import RestartingPlayer
     from game.engine.search.analysis import Analysis
 
 LINES = 3
-ASKED = 10  # first actions asked for: some of them are the same turn in another order
-TURNS = 3  # of a line
-POLL_INTERVAL_S = 0.25  # seconds between two looks
+# Number of first actions requested; some are the same turn in another order.
+ASKED = 10
+TURNS = 3  # shown of each line
+POLL_INTERVAL_S = 0.25  # seconds between two polls
 CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
 Line = tuple[tuple[Action, ...], ...]
@@ -57,9 +57,9 @@ def _engine(game: Game) -> EnginePlayer:
 
 
 class Analyst:
-    """Live analysis, `on` while it is wanted; `thought` is None until there is one.
+    """Live analysis, which runs while `on`; `thought` is None until there is a result.
 
-    `program` is the name of another program that thinks instead of our engine, "" for ours.
+    `program` is the name of another program that analyses instead of our engine; "" means ours.
     """
 
     def __init__(self, study: Study, make: MakeEngine = _engine) -> None:
@@ -71,22 +71,22 @@ class Analyst:
         self.thought: Thought | None = None
         self._engine: RestartingPlayer | None = None
         self._state: State | None = None
-        self._played: dict[Line, tuple[Turn, ...]] = {}  # lines of the position, judged
+        self._played: dict[Line, tuple[Turn, ...]] = {}  # cache of the position's lines, as turns
         self._wait = 0.0
 
     def switch(self, on: bool) -> None:
-        """Begin or stop; the engine's process goes when it is not wanted."""
+        """Switch the analysis on or off; off also ends the engine's process."""
         self.on = on
         if not on:
             self.close()
 
     @cached_property
     def programs(self) -> list[str]:
-        """The names of the other programs that play this game."""
+        """Names of the other programs that play this game."""
         return [one.name for one in load_programs()[0] if self.game.key in one.games]
 
     def ask_next(self) -> None:
-        """Have the next program think from now on; after the last one our engine."""
+        """Use the next program from now on; after the last one comes our engine."""
         names = ["", *self.programs]
         self.close()
         self.program = names[(names.index(self.program) + 1) % len(names)]
@@ -97,7 +97,7 @@ class Analyst:
         return program_named(self.program).player(self.game, lead)
 
     def follow(self, state: State) -> None:
-        """Think about this position from now on."""
+        """Analyse this position from now on."""
         if not self.on or state == self._state:
             return
         self._state, self.thought, self._wait = state, None, 0.0
@@ -115,7 +115,7 @@ class Analyst:
         self._engine.start(state, SearchLimits())
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True when there is something new to show."""
+        """Count time; return True when there is something new to show."""
         self._wait += dt
         if self._engine is None or self._state is None or self._wait < POLL_INTERVAL_S:
             return False
@@ -128,7 +128,7 @@ class Analyst:
 
     @property
     def thinks(self) -> bool:
-        """True if there is a position to think about that is not the end of a game."""
+        """True if there is a position to analyse in which the game is not over."""
         return self.on and self._state is not None and not self.game.over(self._state)
 
     @property
@@ -142,7 +142,7 @@ class Analyst:
         self._engine = self._state = self.thought = None
 
     def _turns(self, state: State, line: Line) -> tuple[Turn, ...]:
-        """Return a line played by the rules, cached: most are the same as a moment ago."""
+        """Return a line as turns by the rules; cached, because most lines repeat at each poll."""
         if line not in self._played:
             self._played[line] = tuple(whole_turns(self.game, state, line))
         return self._played[line]
@@ -160,20 +160,20 @@ class Analyst:
         return Thought(found.depth, found.nodes, chance, tuple(lines.values()))
 
 
-LINE_PAUSE_S = 0.7  # between two turns of a line
+LINE_PAUSE_S = 0.7  # seconds between two turns of a line
 REPLAY_PAUSE_S = 0.9  # seconds between two turns while the game is replayed
 
 
 @dataclass
 class PlayedLine:
-    """A line of `turns` from the position looked at, of which `shown` lie on the board."""
+    """A line of `turns` from the study's position; `shown` of them are on the board."""
 
     turns: Sequence[Turn]
     shown: int = 0
 
 
 class AutoPlay:
-    """Autoplay: `line` is the line that is played out, `point` the turning point looked at."""
+    """Autoplay: `line` is being played out; `point` is the turning point on screen."""
 
     def __init__(self, study: Study) -> None:
         self._study = study
@@ -185,33 +185,33 @@ class AutoPlay:
 
     @property
     def moving(self) -> bool:
-        """True while anything runs by itself."""
+        """True while a line or the game is being played."""
         return self.line is not None or self.replaying
 
     @property
     def next_point(self) -> Mistake | None:
-        """The turning point after the one looked at; after the last comes the first."""
+        """The turning point after the present one; the first one comes after the last."""
         if not self.points:
             return None
         here = self.points.index(self.point) if self.point in self.points else -1
         return self.points[(here + 1) % len(self.points)]
 
     def stop(self) -> bool:
-        """End it all; False when there was nothing."""
+        """Stop everything; return False if nothing was active."""
         there = self.moving or self.point is not None
         self.line, self.replaying, self.point = None, False, None
         return there
 
     def play(self, turns: Sequence[Turn]) -> None:
-        """Play a line out from the position looked at; its first turn is due at once."""
+        """Play out a line from the present position; its first turn is due immediately."""
         self.line, self._waited = PlayedLine(turns), LINE_PAUSE_S
 
     def replay(self) -> None:
-        """Let the turns of the game pass from the position looked at."""
+        """Replay the game's turns from the present position."""
         self.replaying, self._waited = True, 0.0
 
     def update(self, dt: float, at_rest: bool) -> bool:
-        """Let time pass; True when one more turn is to be shown."""
+        """Count time; return True when one more turn is to be shown."""
         line = self.line
         ends = line is not None and line.shown == len(line.turns)
         if not self.moving or ends or not at_rest:

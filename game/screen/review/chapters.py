@@ -1,4 +1,4 @@
-"""Turning points of a game in words.  No pygame: phones and browsers are told of them, too."""
+"""Turning points of a game in words. Free of pygame, because phones and browsers get them, too."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.table.review import Review
 
 
 class Chapters:
-    """The chapter of each turning point; `number` returns the number that a turn is shown with."""
+    """Turning points as chapters; `number` returns a turn's number as it is shown."""
 
     def __init__(self, match: Match, review: Review, number: Callable[[Turn], int]) -> None:
         self._match, self._review, self._number = match, review, number
@@ -26,7 +26,7 @@ class Chapters:
         self._told: dict[tuple[int, str, tuple[float, float]], Chapter] = {}
 
     def __call__(self, point: Mistake) -> Chapter:
-        """Return a turning point in words of the language."""
+        """Return a turning point in words of the present language."""
         figures = self._review.figures(point.number) or (point.before, point.after)
         spoken = point.number, language(), figures
         known = self._told.get(spoken)
@@ -44,25 +44,25 @@ class Chapters:
         return chapter
 
     def ready(self, points: Iterable[Mistake]) -> bool:
-        """Return whether all words for them are there at once; if not, have them counted.
+        """Return whether all reasons are available; if not, start computing their counts.
 
-        Until then chapters come without a reason.
+        Until then chapters have no reason.
         """
         lines = [line for point in points for line in (point.played, point.better)]
         self.counted = self._reasons.ready(positions_of(*lines))
         return self.counted
 
     def sentence(self, point: Mistake) -> str:
-        """Return what followers are told of a turning point."""
+        """Return the sentence about a turning point for followers."""
         chapter = self(point)
         return f"{chapter.title} ({chapter.figures}). {chapter.reason}".strip()
 
     def _name(self, seat: Seat, state: State) -> str:
-        """Return what a seat is called in a position: roles may change during a game."""
+        """Return a seat's name in a position, because roles may change during a game."""
         return self._match.spec.seats[seat].name or self._commentary.side_name(seat, state)
 
     def _maker(self, turn: Turn) -> str:
-        """Return who made a turn: people may have changed seats since."""
+        """Return the name of the person who made a turn, who may have another seat by now."""
         seat = self._match.history.seat_now(turn.seat, turn.first)
         name = self._match.spec.seats[seat].name
         return name or self._commentary.side_name(turn.seat, turn.before)
@@ -71,7 +71,7 @@ class Chapters:
 def chapters_of(match: Match) -> list[Chapter]:
     """Return the turning points of a match in words, as far as a review has judged it.
 
-    Nothing is searched.
+    No search is started.
     """
     review = Review(match)
     told = Chapters(match, review, lambda turn: turn.number)

@@ -1,6 +1,6 @@
-"""The column of a review: the curve, three pages, and a row of actions.
+"""The column of a review: the curve, three pages, and a row of buttons.
 
-The pages: the story, all turns with what was written, the game's counts with the engine's lines.
+The pages are the story, all turns with their comments, and the counts with the engine's lines.
 """
 
 from __future__ import annotations
@@ -48,29 +48,29 @@ from game.table.variations import MAX_COMMENT_LENGTH, ROOT, PositionNote, Variat
 
 STORY, TURNS, LINES = "story", "turns", "lines"
 GRAPH, TABS, COMMENT, GAP = 88, 46, 56, 10  # design px
-SWITCH, ROW, LINES_GAP = 44, 38, 6  # of the engine's lines
+SWITCH, ROW, LINES_GAP = 44, 38, 6  # design px, for the engine's lines
 HEIGHT = SWITCH + LINES_GAP + MOST_LINES * ROW + 12
-LIST_ACCENT = 64  # width of the bright figures in the list
-WORTH_TELLING = 0.02  # of the chances, lost by a turn
-TEXT = 2  # the column of the words
-INDENT = 16  # design px for each variation within another
-DEEPEST = 5  # variations within others that are set apart
+LIST_ACCENT = 64  # width in design px of the bright figures in the list
+WORTH_TELLING = 0.02  # least loss of chances for which a turn gets a figure
+TEXT = 2  # index of the column with the turns' text
+INDENT = 16  # design px for each level of variations
+DEEPEST = 5  # greatest level of variations that is indented
 ICON = 18
-SHARE = 0.55  # of a row's words are the turn's where a comment follows
+SHARE = 0.55  # share of a row's text for the turn if a comment follows
 
 
 class CommentField(TextField):
-    """The comment on one `node` of the tree; it is handed over when the focus goes."""
+    """The comment on one `node` of the tree; it is stored when the field loses the focus."""
 
     node = 0
 
     def go_on(self, old: CommentField | None) -> None:
-        """Write on where a field was that a new layout has replaced."""
+        """Keep the text and caret of the field that a new layout has replaced."""
         if old is not None and old.node == self.node:
             self.text, self.caret = old.text, old.caret
 
     def show(self, node: int, text: str) -> None:
-        """Show the comment of a node, unless that one is being written."""
+        """Show the comment of a node, unless the field has just that comment."""
         if node != self.node or text != self.text:
             self.node, self.text, self.caret = node, text, len(text)
 
@@ -87,7 +87,7 @@ class CommentField(TextField):
 
 
 class LinesBox:
-    """The engine's lines; `show(line)` plays a line out, `switch` begins or ends the analysis."""
+    """The engine's lines; `show(line)` plays a line out, `switch` turns the analysis on or off."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class LinesBox:
         )
 
     def place(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
-        """Lay out within an area of HEIGHT; return the controls."""
+        """Lay out within an area of height HEIGHT; return the controls."""
         high = canvas.px(SWITCH)
         widgets: list[Widget] = [self.toggle, self.list]
         wide = area.width
@@ -127,7 +127,7 @@ class LinesBox:
         return self._switch(True)
 
     def follow(self) -> None:
-        """Show what is thought now."""
+        """Show the present state of the analysis."""
         analyst, thought = self._analyst, self._analyst.thought
         self.toggle.value = analyst.on
         self.toggle.label = _("Analysis")
@@ -161,7 +161,7 @@ class LinesBox:
 
 
 class TreeList(TurnList):
-    """The list of turns and variations; `go(node)` is called with the node chosen."""
+    """The list of turns and variations; `go(node)` is called with a chosen node."""
 
     def __init__(
         self,
@@ -179,7 +179,7 @@ class TreeList(TurnList):
         self._walked: list[Turn] = []
 
     def show_tree(self, tree: VariationTree, here: int, figure: Callable[[int], str]) -> None:
-        """Show all nodes, `here` chosen; `figure(node)` is what stands bright in a row."""
+        """Show all nodes, with `here` chosen; `figure(node)` returns the bright figure of a row."""
         if tree is not self._tree:
             self._take_in(tree)
         row = self.nodes.index(here) if here != ROOT else -1
@@ -203,7 +203,7 @@ class TreeList(TurnList):
 
     @staticmethod
     def _indented(canvas: Canvas, rect: pygame.Rect, depth: int) -> pygame.Rect:
-        """Draw one bar for each variation a cell lies in; return what is left of the cell."""
+        """Draw one bar for each variation around a cell; return the rest of the cell."""
         step = canvas.px(INDENT)
         for number in range(depth):
             x = rect.left + number * step + canvas.px(4)
@@ -235,23 +235,23 @@ class TreeList(TurnList):
 class ColumnActions:
     """Callbacks of the controls of the column."""
 
-    act: Callable[[], Change | None]  # what the main button says
-    go: Callable[[int], Change]  # look at a node of the tree
-    step: Callable[[int], Change]  # so many turns on
+    act: Callable[[], Change | None]  # action of the main button
+    go: Callable[[int], Change]  # go to a node of the tree
+    step: Callable[[int], Change]  # go a turn on or back
     show_tab: Callable[[str], Change]
     show_point: Callable[[Mistake], Change]
     play_point: Callable[[Mistake, str], Change]
     play_line: Callable[[EngineLine], Change]
-    pause_search: Callable[[], Change]  # stop or go on looking for turning points
+    pause_search: Callable[[], Change]  # stop or continue the search for turning points
     switch_analysis: Callable[[bool], Change]
     switch_drawing: Callable[[], Change]
-    wipe: Callable[[], Change]  # take away what is drawn here
+    wipe: Callable[[], Change]  # erase all drawings of this position
     pen_changed: Callable[[], object]
-    stop_writing: Callable[[], Change]  # the focus leaves the comment
+    stop_writing: Callable[[], Change]  # move the focus away from the comment
 
 
 class ReviewColumn:
-    """The controls of a review and what they say.  `tab` is the page that is open."""
+    """The controls of a review and their texts. `tab` is the open page."""
 
     graph: Graph
     tree: TreeList
@@ -290,7 +290,7 @@ class ReviewColumn:
         services: AppServices,
         view: Callable[[], BoardView],
     ) -> list[Widget]:
-        """Make and place all controls of the open page; `canvas` is to measure with."""
+        """Make and place all controls of the open page; `canvas` is for measuring."""
         px = canvas.px
         x, wide = layout.seats.left, layout.seats.width
         names = self._panel.name_or_role(0), self._panel.name_or_role(1)
@@ -299,7 +299,7 @@ class ReviewColumn:
         tabs = self._tabs((x, self.graph.rect.bottom + px(GAP), wide, px(TABS)))
         top = tabs.rect.bottom + px(GAP)
         area = pygame.Rect(x, top, wide, layout.actions.top - px(16) - top)
-        if layout.game.left != x:  # a second stack beside the first
+        if layout.game.left != x:  # there is a second stack beside the first
             low = layout.column.bottom - layout.game.top
             area = pygame.Rect(layout.game.left, layout.game.top, layout.game.width, low)
         self._make(services, view)
@@ -413,9 +413,9 @@ class ReviewColumn:
     # -- what they say ---------------------------------------------------------------------------
 
     def follow(self, writing: bool) -> None:
-        """Bring all that is shown in line with the study and the review.
+        """Update all controls from the study and the review.
 
-        `writing`: a comment is being written.
+        `writing` is True while a comment is being written.
         """
         study = self._study
         self.tree.show_tree(study.tree, study.here, self._loss)
@@ -430,11 +430,11 @@ class ReviewColumn:
             card.chosen = card.chapter.mistake == self._autoplay.point
 
     def label_main(self, label: str, icon: str, enabled: bool) -> None:
-        """Say what the main button does now."""
+        """Set the main button's label, icon and state."""
         self.main.label, self.main.icon, self.main.enabled = label, icon, enabled
 
     def _loss(self, node: int) -> str:
-        """Return what a turn of the game gave away."""
+        """Return the chances that a turn of the game lost, as text."""
         tree = self._study.tree
         loss = self._review.loss(node - 1) if tree.is_played(node) else None
         if loss is None or loss < WORTH_TELLING:
@@ -442,12 +442,12 @@ class ReviewColumn:
         return f"{MINUS}{format_percent(loss)}"
 
     def _number(self, turn: int) -> int:
-        """Return the number that a turn of the game has in the list."""
+        """Return the number of a turn of the game in the list."""
         turns = self._review.turns
         return self._panel.row_number(turns[turn]) if turn < len(turns) else turn + 1
 
     def hand_over(self) -> None:
-        """Give what was written to its position."""
+        """Store the comment being written at its position."""
         field = getattr(self, "comment", None)
         if field is not None and field.node == self._study.here:
             self._study.comment(field.text)

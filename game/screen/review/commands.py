@@ -1,4 +1,4 @@
-"""What the keys of the review do, wherever the focus is but in a text field."""
+"""The commands of the review's keys, which work everywhere except in a text field."""
 
 from __future__ import annotations
 

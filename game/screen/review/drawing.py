@@ -1,4 +1,4 @@
-"""Drawing in a review: the pen, what it draws on the position looked at, and who hears of it."""
+"""Drawing in a review: the pen, its marks on the position shown, and their announcement."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from game.table.study import Study
 class StudyDrawing:
     """The pen of a study.
 
-    `edit` makes a change that can be undone and says what cannot be done; `changed` is called when
-    the pen has changed.
+    `edit` makes a change that can be undone, and shows a refusal; `changed` is called when the pen
+    has changed.
     """
 
     def __init__(
@@ -31,10 +31,10 @@ class StudyDrawing:
         self.pen = SignPen()
         self._study, self._services = study, services
         self._edit, self._changed = edit, changed
-        self._place = study.here  # the position whose drawing was said
+        self._place = study.here  # position whose drawing was announced last
 
     def switch(self) -> Change:
-        """Take the pen into the hand, or put it away."""
+        """Switch the pen on or off."""
         self.pen.switch(not self.pen.on)
         if self.pen.on:
             words = _("Draw: press a point for a mark, drag for an arrow.")
@@ -43,14 +43,14 @@ class StudyDrawing:
         return STAY
 
     def next_colour(self) -> Change:
-        """Choose the next colour, and say it."""
+        """Choose the next colour, and announce it."""
         self.pen.next_kind()
         self._services().say(_(COLOURS[self.pen.kind]))
         self._changed()
         return STAY
 
     def draw(self, source: Point, target: Point, kind: str) -> Change:
-        """Draw a mark or an arrow, or take away the one that is there."""
+        """Draw a mark or an arrow, or erase the same one."""
         before = self._study.note.signs
         change = self._edit(partial(self._study.draw, source, target, kind))
         gone = self._study.note.signs < before
@@ -58,17 +58,17 @@ class StudyDrawing:
         return change
 
     def wipe(self) -> Change:
-        """Take away all that is drawn on this position; it can be undone."""
+        """Erase all drawings on this position; this can be undone."""
         return self._edit(self._study.wipe)
 
     def say(self) -> None:
-        """Say what is drawn on the position looked at, when somebody comes to it."""
+        """Announce the drawing of the position shown, when the person comes to it."""
         before, self._place = self._place, self._study.here
         if self._place != before and self._study.note.signs:
             self._services().say(spoken_note(self._study.note))
 
     def tell(self, match: Match) -> None:
-        """Show followers what is drawn on the positions of a game that is over."""
+        """Send followers the drawings on the positions of a game that is over."""
         network = self._services().network
         if match.over and network.match is match:
             network.tell("drawn", notes=told_notes(match))

@@ -1,8 +1,8 @@
 """The boards of a review: on the screen, and the sensor board.
 
-On both, moves are tried as in play.  On the screen marks and arrows are drawn, too: the right
-button does at any time; with the pen in the hand the main button, a finger and Enter do.  The
-sensor board's lights bring the wood to where one looks.
+On both, moves can be tried as in play. On the screen, marks and arrows can be drawn: always with
+the right button, and while the pen is on also with the main button, a finger or Enter. The sensor
+board's lights show how to bring its pieces to the position shown.
 """
 
 from __future__ import annotations
@@ -42,20 +42,21 @@ from hardware.tracking.tracker_events import (
     needs_no_answer,
 )
 
-DRAWS = 3  # the mouse button that always draws
+DRAWS = 3  # number of the mouse button that always draws
 KINDS = {True: "threat", False: "hint"}
-PLAYED, BETTER = "?", "!"  # beside where a turn ends: no information by colour alone
+# Characters beside the end of a turn, because colour alone must not carry information.
+PLAYED, BETTER = "?", "!"
 
 
 class StudyBoard(BoardWidget):
-    """The board of a review; `on_sign` is called with what the `pen` has drawn."""
+    """The board of a review; `on_sign` is called with each mark that `pen` has drawn."""
 
-    on_sign: Callable[[Point, Point, str], object]  # set by the scene, as is the pen
+    on_sign: Callable[[Point, Point, str], object]  # set by the scene, like `pen`
     pen: SignPen
 
     @property
     def drawing(self) -> bool:
-        """Whether the main button, a finger and Enter draw instead of playing on."""
+        """True if the main button, a finger and Enter draw instead of playing."""
         return self.pen.on
 
     def pointer(self, event: Pointer) -> Change | None:
@@ -101,7 +102,7 @@ def add_note(overlay: Overlay, note: PositionNote) -> None:
 
 
 def add_mistake(overlay: Overlay, mistake: Mistake) -> None:
-    """Add what was played in red with a question mark, what was better in amber with "!"."""
+    """Add the turn played, in red with a question mark, and the better one, in amber with "!"."""
     overlay.last, overlay.vacated = (), None
     badges: list[Badge] = []
     for line, bad in ((mistake.played[:1], True), (mistake.better[:1], False)):
@@ -117,7 +118,7 @@ def add_mistake(overlay: Overlay, mistake: Mistake) -> None:
 
 
 def _pointed(line: Iterable[Turn], kind: str) -> tuple[list[Arrow], list[Point], Point | None]:
-    """Return the arrows of a turn, the points it fills, and where it ends."""
+    """Return the arrows of a turn, the points it fills, and its last target."""
     arrows: list[Arrow] = []
     placed: list[Point] = []
     end: Point | None = None
@@ -135,15 +136,16 @@ def _pointed(line: Iterable[Turn], kind: str) -> tuple[list[Arrow], list[Point],
     return arrows, placed, end
 
 
-SET_OUT_HINT_DELAY_S = 0.6  # seconds that one looks at a position before words ask to set it out
-FEW = 3  # so many faults are said one by one
-NO_BOARD_HINT_DELAY_S = 4.0  # seconds before it is said why no board is found
+# Seconds for which a position is shown before a message asks to set it out.
+SET_OUT_HINT_DELAY_S = 0.6
+FEW = 3  # most faults for which a message names one
+NO_BOARD_HINT_DELAY_S = 4.0  # seconds before a message says why no board is found
 
 
 class StudyTable:
-    """A study as a match for the sensor board: turns made by hand are explored, not played.
+    """A study as a match for the sensor board: turns made on the board are explored, not played.
 
-    `before` is called before the study goes anywhere, `after` when it is there.
+    `before` is called before the study changes its position, `after` when it has changed.
     """
 
     def __init__(
@@ -165,7 +167,7 @@ class StudyTable:
         return self._study.turns
 
     def submit(self, proposal: Proposal, now: float = 0.0) -> Answer:
-        """Go where the board is.  Refused for a position that is not on the way here."""
+        """Go to the board's position; refuse one that is not on the path to the present one."""
         if not isinstance(proposal, Amend):
             return Refused(MatchError("moved-on"))
         study = self._study
@@ -185,7 +187,7 @@ class StudyTable:
     def _go_back_to(self, start: State, earlier: bool) -> None:
         """Go back to the start of the turn in progress, or of an `earlier` one.
 
-        Raises MatchError if it was somewhere else.
+        Raises MatchError if no such turn starts from `start`.
         """
         study = self._study
         if study.begun:
@@ -201,7 +203,7 @@ def _actions(turns: Sequence[Turn]) -> list[Action | None]:
 
 
 class LightReplay:
-    """A turn replayed by the lights of the board; `session` lends them until `stop`."""
+    """A turn replayed by the lights of the board, which `session` lends until `stop`."""
 
     def __init__(self, session: BoardSession, game: Game, turn: Turn, now: float) -> None:
         actions = [entry.action for entry in turn.entries if entry.action is not None]
@@ -212,22 +214,22 @@ class LightReplay:
         self.update(now)
 
     def update(self, now: float) -> None:
-        """Light what is due."""
+        """Set the lights that are due."""
         lit = self._walk.at(now - self._begun)
         if lit != self._lit:
             self._lit = lit
             self._session.show(lit)
 
     def stop(self) -> None:
-        """Give the lights back."""
+        """Return the lights to the session."""
         self._session.show(None)
 
 
 class StudyBoardController(BoardController):
-    """The sensor board of a review, behind `target`; only what cannot be read is asked.
+    """The sensor board of a review, at `target`; it asks only about positions that cannot be read.
 
-    `before` is called before the study goes anywhere, `after` when it is there; `go_home` leads
-    out of the variations.
+    `before` is called before the study changes its position, `after` when it has changed; `go_home`
+    leaves the variations.
     """
 
     def __init__(
@@ -248,7 +250,8 @@ class StudyBoardController(BoardController):
         self._study, self._go_home = study, go_home
         self._lights: LightReplay | None = None
         self._begun = services.now
-        self._place: object = None  # where one looks, since when, and whether it was said
+        # The position shown, the time since then, and whether a message was shown.
+        self._place: object = None
         self._since = 0.0
         self._said = False
 
@@ -258,9 +261,10 @@ class StudyBoardController(BoardController):
         return super().update()
 
     def on_reading(self, reading: TrackerEvent) -> None:
-        """Take in a reading: going back on the wood is going back in the tree.
+        """Handle a reading: a take-back on the board is a step back in the tree.
 
-        A button that ends nothing goes home, or ends the walk of the lights.
+        A press of the button that ends no turn leaves the variations, or stops the replay by
+        lights.
         """
         if isinstance(reading, Pressed) and self.stop():
             return
@@ -280,11 +284,11 @@ class StudyBoardController(BoardController):
 
     @property
     def walking(self) -> bool:
-        """True while the lights walk a turn."""
+        """True while the lights replay a turn."""
         return self._lights is not None
 
     def walk(self, turn: Turn) -> None:
-        """Have the lights walk a turn, until somebody has seen enough."""
+        """Replay a turn by lights until somebody stops it."""
         self.stop()
         self._lights = LightReplay(self.lease.session, self.table.game, turn, self._services.now)
         words = _("The lights replay turn {number}. Esc or the board's button ends it.")
@@ -294,7 +298,7 @@ class StudyBoardController(BoardController):
         self._services.toast(words.format(number=turn.number), "info", "board")
 
     def stop(self) -> bool:
-        """End the walk of the lights; False when there was none."""
+        """Stop the replay by lights; return False if there was none."""
         there, self._lights = self._lights, None
         if there is not None:
             there.stop()
@@ -311,16 +315,18 @@ class StudyBoardController(BoardController):
 
     def look(self, view: BoardReport) -> None:
         if self.walking and view.connection == "connected":
-            self.draw((), {})  # the lights walk: nothing need lie on the board
+            # During a replay by lights, no piece need be on the board.
+            self.draw((), {})
         elif _leads(view):
-            self.draw((), {})  # the board is brought here: what lies there yet is no fault
+            # While the board is being set out, pieces on it are no faults.
+            self.draw((), {})
             self._lead(view)
         else:
             super().look(view)
             self._search(view)
 
     def _lead(self, view: BoardReport) -> None:
-        """Say once what is to be set out, where somebody stays to look."""
+        """Show once what is to be set out, if the person stays at a position."""
         study, now = self._study, self._services.now
         place = study.at, len(study.begun)
         if place != self._place:
@@ -333,7 +339,7 @@ class StudyBoardController(BoardController):
         self._services.toast(view.sentences[0] if few else words, "info", "board")
 
     def _search(self, view: BoardReport) -> None:
-        """Say once why there is no board."""
+        """Show once why no board is found."""
         late = self._services.now - self._begun > NO_BOARD_HINT_DELAY_S
         if view.connection == "searching" and late and not self.sentence:
             self.sentence = view.words
@@ -346,5 +352,5 @@ def _leads(view: BoardReport) -> bool:
 
 
 def _passes(question: Ambiguous) -> bool:
-    """Return whether the button was pressed where it could only pass."""
+    """Return whether the button was pressed when it could only mean a pass."""
     return all([a.kind for a in turn] == ["pass"] for turn in question.alternatives)

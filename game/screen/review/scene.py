@@ -1,7 +1,7 @@
 """The review of a match: its story, all its turns with variations and notes, the engine's lines.
 
-What a person does goes to the `Study`, which the match keeps; what is shown goes through
-`Playback`; the parts of the column are in `column`, what runs by itself in `autoplay`.
+The person's changes go to the `Study`, which the match stores; the board is shown through
+`Playback`. The parts of the column are in `column`, the automatic parts in `analyst`.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ PAGE = 524  # least height of a page of the column in an upright window, design 
 
 
 class ReviewScene(MatchScene):
-    """A finished match, or one that rests.  The game as it was played stays as it is."""
+    """A finished match, or a paused one. The game as it was played is not changed."""
 
     board_kind = StudyBoard
     board: StudyBoard
 
     def __init__(self, match: Match, judge: Evaluate | None = None, train: bool = False) -> None:
-        """`train`: begin by showing its longest train, also by the lights of a board known."""
+        """With `train`, begin with the longest train, shown also by the lights of a known board."""
         super().__init__(match, self.explore)
         self._show_train = train
         self._began_over = match.over
@@ -71,12 +71,12 @@ class ReviewScene(MatchScene):
         self.trial: Trial | None = None
         self.drawing = StudyDrawing(self.study, lambda: self.services, self.edit, self.rebuild)
         self.column = self._new_column()
-        self.sensor_board: StudyBoardController | None = None  # once it is asked for
-        self._link: LinkPill | None = None  # how it is, as its button says
-        self._wish: Turn | None = None  # to be walked once a board has been chosen
+        self.sensor_board: StudyBoardController | None = None  # set when first requested
+        self._link: LinkPill | None = None  # the board's state on its button
+        self._wish: Turn | None = None  # turn to replay once a board has been chosen
         self.board.pen, self.board.on_sign = self.drawing.pen, self.drawing.draw
-        self._saved = self.study.edits, self.review.looks  # what is on disk
-        self._known = (-1, False)  # positions judged, and whether there will be more
+        self._saved = self.study.edits, self.review.looks  # state on disk
+        self._known = (-1, False)  # positions judged, and whether the review still runs
 
     def _new_column(self) -> ReviewColumn:
         actions = ColumnActions(
@@ -130,7 +130,7 @@ class ReviewScene(MatchScene):
         super().leave()
 
     def save(self) -> None:
-        """Autosave the game's own file, off the loop, if the review has added to it."""
+        """Save the game's file, off the loop, if the review has added to it."""
         match, edited = self.match, self.study.edits > 0
         saved, self._saved = self._saved, (self.study.edits, self.review.looks)
         if self._saved != saved:
@@ -186,7 +186,7 @@ class ReviewScene(MatchScene):
         return [self.close_button, self.menu_button, self.board_button]
 
     def rebuild(self) -> None:
-        """Make the controls of the column anew."""
+        """Make the controls of the column again."""
         if self.picture is not None:
             self.make_form()
             self.picture.menu = self.board_button
@@ -195,7 +195,7 @@ class ReviewScene(MatchScene):
     # -- what is shown ---------------------------------------------------------------------------
 
     def lay(self) -> None:
-        """Bring the board to where the study is, or the line that is played out."""
+        """Show the study's position on the board, or that of the line being played out."""
         study, tree = self.study, self.study.tree
         turns = study.turns
         count = len(turns)
@@ -261,7 +261,7 @@ class ReviewScene(MatchScene):
         return act() if act is not None else STAY
 
     def _main_action(self) -> tuple[str, str, Callable[[], Change | None] | None]:
-        """Return the words of the main button, its icon, and what it does."""
+        """Return the label of the main button, its icon, and its action."""
         if self.autoplay.replaying:
             return _("Pause"), "pause", self.cancel
         if self.autoplay.line is not None:
@@ -276,9 +276,9 @@ class ReviewScene(MatchScene):
         return _("Try it yourself"), "play", self.try_it
 
     def _is_said(self, proposal: Action) -> bool:
-        """Return whether the button says what a click beside the board would play.
+        """Return whether the main button offers an action that no point of the board stands for.
 
-        Bids are said where one sees them.
+        A bid is offered only where the page shows it.
         """
         if proposal.kind == "bid":
             return self.column.tab == LINES
@@ -287,13 +287,13 @@ class ReviewScene(MatchScene):
     # -- going about -----------------------------------------------------------------------------
 
     def rest(self) -> None:
-        """End whatever runs by itself, and hand over the comment that is being written."""
+        """Stop all automatic play, and store the comment being written."""
         self.column.hand_over()
         self.autoplay.stop()
         self._stop_lights()
 
     def go(self, node: int) -> Change:
-        """Look at a node of the tree."""
+        """Go to a node of the tree."""
         self.rest()
         self.study.go(node)
         self.lay()
@@ -309,7 +309,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def other_line(self) -> Change:
-        """Go to what stands beside this turn, or out of a variation that stands alone."""
+        """Go to the next alternative to this turn, or if there is none out of the variation."""
         self.rest()
         if not self.study.beside():
             self.study.out()
@@ -317,7 +317,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def go_home(self) -> Change:
-        """Go out of the variations, to where they leave the game."""
+        """Leave the variations, to where they branch off the game."""
         self.rest()
         self.study.home()
         self.lay()
@@ -326,7 +326,7 @@ class ReviewScene(MatchScene):
     # -- what runs by itself ---------------------------------------------------------------------
 
     def show_point(self, point: Mistake) -> Change:
-        """Show the position before a mistake, with what was played and what was better."""
+        """Show the position before a mistake, with the turn played and the better one."""
         self.go(point.number)
         self.autoplay.point = point
         self.refresh()
@@ -338,25 +338,25 @@ class ReviewScene(MatchScene):
             self.show_point(point)
 
     def play_point(self, point: Mistake, which: str) -> Change:
-        """Play one of the two lines of a turning point out."""
+        """Play out one of the two lines of a turning point."""
         self.go(point.number)
         self.autoplay.point = point
         return self._play_out(point.played if which == PLAYED else point.better)
 
     def play_line(self, line: EngineLine) -> Change:
-        """Play a line of the engine's out."""
+        """Play out a line of the engine."""
         self.rest()
         return self._play_out(line.turns)
 
     def _play_out(self, turns: Sequence[Turn]) -> Change:
-        """Play turns out on the board, from the position looked at."""
+        """Play out turns on the board, from the present position."""
         self.lay()
         self.autoplay.play(turns)
         self.refresh()
         return STAY
 
     def replay(self) -> Change:
-        """Let the turns of the game pass by themselves, from the start if the end is shown."""
+        """Replay the game's turns from here, or at the end of the game from the start."""
         self.rest()
         if not self.study.tree.node(self.study.here).lines:
             self.study.go(0)
@@ -366,7 +366,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def pause_search(self) -> Change:
-        """Stop looking for turning points, or go on with it."""
+        """Stop the search for turning points, or continue it."""
         if self.review.running:
             self.review.stop()
         else:
@@ -377,7 +377,7 @@ class ReviewScene(MatchScene):
     # -- on a sensor board -----------------------------------------------------------------------
 
     def _new_board_button(self, canvas: Canvas) -> Button:
-        """Return the button of the header; with a board it says how that is."""
+        """Return the header's board button; with a board, it shows the connection's state."""
         link = self._link = self.sensor_board.link if self.sensor_board is not None else None
         if link is None:
             tip = _("Try variations on the sensor board")
@@ -389,7 +389,7 @@ class ReviewScene(MatchScene):
         return button
 
     def switch_board(self) -> Change:
-        """Go on with the board used last, or choose one; or put the board away."""
+        """Connect the board used last, or choose one; if one is connected, put it away."""
         known = self.services.settings.board_link
         if self.sensor_board is None:
             return self.connect_board(known) if known else self.choose_board()
@@ -403,7 +403,7 @@ class ReviewScene(MatchScene):
         return Push(routes.PickLink(settings.board_link, settings.known_boards))
 
     def connect_board(self, target: str) -> Change:
-        """Try variations on the board behind `target` from now on."""
+        """Try variations on the board at `target` from now on."""
         services = self.services
         if target != services.settings.board_link:
             services.change_settings(**services.settings.using_board(target))
@@ -435,11 +435,11 @@ class ReviewScene(MatchScene):
         self.sensor_board = None
 
     def _stop_lights(self) -> bool:
-        """End the walk of the board's lights; False when there was none."""
+        """Stop the replay by the board's lights; return False if there was none."""
         return self.sensor_board is not None and self.sensor_board.stop()
 
     def walk(self, turn: Turn) -> Change:
-        """Have the lights walk a turn, on the board used last or on one that is chosen now."""
+        """Replay a turn by lights, on the board used last or on one to be chosen now."""
         known = self.services.settings.board_link
         if self.sensor_board is None and known:
             self.connect_board(known)
@@ -450,7 +450,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def board_menu(self) -> Dialog:
-        """Return the menu of what a sensor board can do here."""
+        """Return the menu of uses of a sensor board here."""
 
         def answers() -> list[DialogButton]:
             here, train = _("Show this turn on the board"), _("Show the longest train on the board")
@@ -471,11 +471,11 @@ class ReviewScene(MatchScene):
 
     @property
     def _turn_here(self) -> Turn | None:
-        """The turn that led to the position looked at."""
+        """The turn that led to the present position."""
         return next((turn for turn in reversed(self.study.turns) if turn.complete), None)
 
     def walk_here(self) -> Change:
-        """Walk the turn that led here."""
+        """Replay by lights the turn that led to the present position."""
         turn = self._turn_here
         self.rest()
         return self.walk(turn) if turn is not None else STAY
@@ -483,7 +483,7 @@ class ReviewScene(MatchScene):
     def walk_train(self, ask: bool = True) -> Change:
         """Show the longest train of the game, on the screen and by lights.
 
-        `ask` where the board is, if none is known.
+        With `ask`, the person chooses a board if none is known.
         """
         train = longest_train(self.review.turns)
         if train is None:
@@ -495,7 +495,7 @@ class ReviewScene(MatchScene):
     # -- trying, writing, drawing ------------------------------------------------------------------
 
     def explore(self, action: Action) -> Change | None:
-        """Play on from the position looked at: a click, a key or a hand on a sensor board."""
+        """Try an action from the present position: by click, by key or on a sensor board."""
         self.rest()
         try:
             self.study.explore(action)
@@ -509,7 +509,7 @@ class ReviewScene(MatchScene):
         return self.explore(action) if action is not None else STAY
 
     def take_back(self) -> Change:
-        """Take back the last hop of a turn in progress, else a turn."""
+        """Take back the last hop of a turn in progress, otherwise a whole turn."""
         self.rest()
         if not self.study.take_hop_back():
             self.study.back()
@@ -517,7 +517,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def edit(self, deed: Callable[[], object]) -> Change:
-        """Change the tree; what cannot be done is said."""
+        """Change the tree by `deed`; a toast shows a refusal."""
         self.rest()
         try:
             deed()
@@ -527,18 +527,18 @@ class ReviewScene(MatchScene):
         return STAY
 
     def delete(self) -> Change:
-        """Delete the variation, or with the pen in the hand what is drawn."""
+        """Delete the variation, or while the pen is on the drawings."""
         return self.drawing.wipe() if self.board.drawing else self.edit(self.study.delete)
 
     def next_colour(self) -> Change | None:
-        """Take the other stone, or the next colour of the pen."""
+        """Switch to the other stone, or to the next colour of the pen."""
         if self.board.drawing:
             return self.drawing.next_colour()
         self.turn_colour()
         return STAY
 
     def keep_line(self) -> Change:
-        """Make the line that was played out a variation, and go to its end."""
+        """Store the line being played out as a variation, and go to the last turn shown."""
         line = self.autoplay.line
         assert line is not None
         self.rest()
@@ -551,14 +551,14 @@ class ReviewScene(MatchScene):
         return STAY
 
     def write(self) -> Change:
-        """Write at the position looked at."""
+        """Open the comment on the present position."""
         if self.column.tab != TURNS:
             self.show_tab(TURNS)
         self.form.focus("comment")
         return STAY
 
     def stop_writing(self) -> Change:
-        """Have the focus leave the comment."""
+        """Move the focus away from the comment."""
         first = "draw" if self.board.drawing else "main"
         self.form.focus("turns" if self.turn_list in self.form.widgets else first)
         self.column.hand_over()
@@ -592,7 +592,7 @@ class ReviewScene(MatchScene):
         return Push(self.trial.scene())
 
     def _keep_question(self) -> Dialog:
-        """Return the question asked when one comes back from a trial."""
+        """Return the question for when the person comes back from a trial game."""
         return ask(
             lambda: _("Keep what you tried?"),
             lambda: _("It becomes a variation of this game."),
@@ -614,7 +614,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def play_on(self) -> Change:
-        """Go on with a match that rests."""
+        """Continue a paused match."""
         return Replace(routes.PlayMatch(self.match.spec, match=self.match))
 
     # -- input -----------------------------------------------------------------------------------
@@ -624,7 +624,7 @@ class ReviewScene(MatchScene):
         return Push(self.review_menu())
 
     def review_menu(self) -> Dialog:
-        """Return the menu: what is seldom wanted, and what has no key on a gamepad."""
+        """Return the menu of commands that are rarely used or have no button on a gamepad."""
 
         def answers() -> list[DialogButton]:
             train = partial(practise, self.match, self.services)
@@ -647,7 +647,7 @@ class ReviewScene(MatchScene):
         return Dialog(lambda: _("Review"), answers, upright=True)
 
     def _edit_menu(self) -> Dialog:
-        """Return the menu of what can be done to the tree."""
+        """Return the menu of changes to the tree."""
 
         def answers() -> list[DialogButton]:
             study, up, delete = self.study, _("Move the variation up"), _("Delete the variation")
@@ -669,7 +669,7 @@ class ReviewScene(MatchScene):
         return Push(routes.Rules(self.game.key))
 
     def cancel(self) -> Change:
-        """Step back one thing at a time."""
+        """Undo one state at a time: replay, hint, drawing, variation; then leave."""
         if self._stop_lights() | self.autoplay.stop():
             self.lay()
         elif self.hints.clear() | self.drawing.pen.drop() or self.hand.cancel():
@@ -688,7 +688,7 @@ class ReviewScene(MatchScene):
             self.refuse_attempt(attempt(self.game, hand.state, hand.source, point))
 
     def refuse_attempt(self, points: Attempt) -> None:
-        """Say why what somebody has tried, here or on a sensor board, is not allowed."""
+        """Show why an attempted move, here or on a sensor board, is not allowed."""
         names = self.services.settings.coordinates or self.view.look.cell != "point"
         self.stage.refuse(points, refusal(self.game, self.study.state, points).said(names))
 
@@ -713,7 +713,8 @@ class ReviewScene(MatchScene):
 
     def update(self, dt: float) -> Change | None:
         if self._began_over and not self.match.over:
-            return Pop()  # to the game, which goes on: somebody elsewhere took a turn back
+            # A take-back elsewhere continues the game, so its scene comes back.
+            return Pop()
         super().update(dt)
         change = self._follow_board()
         self._judged()
@@ -723,7 +724,7 @@ class ReviewScene(MatchScene):
             self.services.invalidate()
         if self.autoplay.update(dt, self.board.show is None):
             self.lay()
-        if self.study.edits != self._saved[0]:  # what a person has changed is saved at once
+        if self.study.edits != self._saved[0]:  # a person's changes are saved immediately
             self.save()
             self.drawing.tell(self.match)
         return change
@@ -737,7 +738,7 @@ class ReviewScene(MatchScene):
         return change
 
     def _judged(self) -> None:
-        """Take in what the review has found since the last frame."""
+        """Show what the review has found since the last frame."""
         known = (self.review.looks, self.review.running)
         chapters = self.column.chapters
         if known == self._known and chapters.counted:

@@ -1,6 +1,7 @@
 """The story of a game: its opening, and its turning points as cards.
 
-The opening is looked up in a thread: a book is a large file."""
+A thread looks the opening up, because a book is a large file.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +32,14 @@ ICON = 20
 
 @dataclass(frozen=True, slots=True)
 class OpeningFacts:
-    """The facts of an opening: the key of its name, "" for none, and what the book says, if any."""
+    """The facts of an opening: its name's key or "", and where the game left the book, if known."""
 
     name: str = ""
     departure: Departure | None = None
 
 
 def look_up(review: Review) -> OpeningFacts:
-    """Return the facts of a game from the start; none of one that began with another position."""
+    """Return the opening's facts; empty for a game that began with another position."""
     if review.match.spec.position is not None:
         return OpeningFacts()
     turns = [turn for turn in review.turns if turn.complete]
@@ -52,9 +53,9 @@ def look_up(review: Review) -> OpeningFacts:
 
 
 class OpeningLines(Pressable):
-    """Two lines on the opening; where there is a book they lead to its last position.
+    """Two lines on the opening; if there is a book, a click leads to its last position.
 
-    `numbered` gives the number that a turn (from 0) has in the list, `named` a side's name.
+    `numbered` returns the number in the list of a turn (from 0), `named` a side's name.
     """
 
     def __init__(
@@ -116,7 +117,7 @@ class OpeningLines(Pressable):
         return self._go(self._departure.turns) if self._departure is not None else None
 
     def height(self, canvas: Canvas) -> int:
-        """Return the height, 0 while there is nothing to say."""
+        """Return the height; 0 while there is no text."""
         return len(self.lines) * self._leading(canvas)
 
     @staticmethod
@@ -136,7 +137,7 @@ class OpeningLines(Pressable):
 
 GAP = 10
 PROGRESS, HEAD = 48, 37
-LEAST_BUTTON = 26  # pixels
+LEAST_BUTTON = 26  # least height of a button in pixels
 PLAYED, BETTER = "played", "better"
 
 
@@ -182,17 +183,17 @@ class Story:
         self._go, self._play, self._pause = go, play, pause
         self.chapters: list[Chapter] = []
         self.cards: list[ChapterCard] = []
-        self.message = ""  # instead of cards
-        self.progress = ""  # while they are being found, or once that was stopped
-        self.aside = ""  # what is to be said of the cards
+        self.message = ""  # shown if there are no cards
+        self.progress = ""  # progress of the search, also when it is stopped
+        self.aside = ""  # remark on the cards
         self.running = False
         self.line = Label("", "caption", second=True)
 
     def place(self, area: pygame.Rect, canvas: Canvas, head: int = 0) -> list[Widget]:
         """Lay out cards and progress; return the controls.
 
-        `head` pixels at the top are left for what else there is, which takes nothing of the cards
-        as long as there is room for one more.
+        `head` pixels at the top are left for other content. They reduce the cards' room only if
+        there is the greatest number of cards.
         """
         px, gap = canvas.px, canvas.px(GAP)
         widgets: list[Widget] = []
@@ -212,7 +213,7 @@ class Story:
         return widgets
 
     def _heights(self, width: int, room: int, canvas: Canvas) -> list[int]:
-        """Return the heights of the cards: alike, unless the words of one need more."""
+        """Return the heights of the cards: equal, unless the text of one needs more."""
         px, gap = canvas.px, canvas.px(GAP)
         high = (room - (MAX_TURNING_POINTS - 1) * gap) // MAX_TURNING_POINTS
         around = px(HEAD) + LEAST_BUTTON + px(4)
@@ -222,7 +223,7 @@ class Story:
         ]
         given = [max(high, want) for want in wanted]
         over = sum(given) + (len(given) - 1) * gap - room
-        for number, want in enumerate(wanted):  # who needs less gives what the others need
+        for number, want in enumerate(wanted):  # cards with short text give room to the others
             less = max(0, min(over, given[number] - want))
             given[number] -= less
             over -= less
@@ -259,7 +260,7 @@ class Story:
         return buttons
 
     def _last_row(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
-        """Lay out how far the engine is, with a button to stop it or go on; else the aside."""
+        """Add the engine's progress with a button to stop or continue; otherwise the remark."""
         px = canvas.px
         high = px(PROGRESS)
         row = pygame.Rect(area.left, area.bottom - high, area.width, high)

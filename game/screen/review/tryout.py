@@ -1,6 +1,6 @@
 """Trials from a review: a game against the engine from its position, puzzles of its mistakes.
 
-It is nobody's record: nothing of it is kept but, if one likes, a variation in the review.
+Trials have no record: nothing is stored, except a variation in the review if the person wants it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from game.table.match import Match
 from game.table.mistakes import mistakes
 from game.table.spec import SeatSpec
 
-LEVEL = 5  # where no engine has played
+LEVEL = 5  # default if no engine has played in the match
 
 
 class TryDialog(CardScene):
@@ -72,7 +72,7 @@ class TryDialog(CardScene):
         return Pop((self.level, self.side))
 
     def handle(self, event: InputEvent) -> Change | None:
-        """Keep the card open at a press beside it."""
+        """Handle an event; unlike other cards, a press beside this one does not close it."""
         return FormScene.handle(self, event)
 
 
@@ -81,7 +81,7 @@ def _level_text(level: int) -> str:
 
 
 class Trial:
-    """A trial game, begun after `actions` of `match`, with the person on `side`."""
+    """A trial game, begun after `actions` of `match`; the person plays `side`."""
 
     def __init__(self, match: Match, actions: Sequence[Action], level: int, side: int) -> None:
         seats = tuple(
@@ -98,7 +98,7 @@ class Trial:
         return PlayScene(self.match.spec, self.match, kind=TrialPlay(), keep=False)
 
     def line(self) -> list[list[Action]]:
-        """Return the turns that were tried, from where it began; empty after going back."""
+        """Return the turns of the trial from its start; empty if it went back behind its start."""
         line: list[list[Action]] = []
         for turn in self.match.turns:
             tried = turn.entries[max(0, self._begun - turn.first) :]
@@ -123,7 +123,7 @@ class TrialPlay(PlayKind):
         return main, back, replace(lamp, act=Pop)
 
     def result(self) -> Change:
-        """Say how it ended; one goes back when one likes."""
+        """Show the result; the person decides when to go back."""
         outcome = self.stage.match.outcome
         winners = outcome.winners if outcome is not None else ()
         name = side_name(self.stage.game, winners[0] % 2) if winners else ""
@@ -147,7 +147,7 @@ def can_practise(match: Match) -> bool:
 
 
 def practise(match: Match, services: AppServices) -> Change:
-    """Begin to look; what is found is said, and lies under Puzzles."""
+    """Search for puzzles in the background; a toast reports those found, listed in Puzzles."""
     people = {n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"}
     found = mistakes(match.game, match.turns, match.evaluations)
     numbers = [mistake.number for mistake in found if match.turns[mistake.number].seat in people]
@@ -165,7 +165,7 @@ def practise(match: Match, services: AppServices) -> Change:
 
 
 def say(services: AppServices, count: int, problem: str) -> None:
-    """Say what came of the search."""
+    """Show the result of the search."""
     if problem:
         text = _("Your results cannot be saved: {reason}")
         services.toast(text.format(reason=problem), "bad", "warning")
