@@ -1,6 +1,6 @@
-"""The big screen: round, pairings, running games and standings, readable from afar.
+"""The big screen: round, pairings, running games and standings, readable from a distance.
 
-It turns its pages by itself.  Before the first round it shows who is present.
+Its pages turn automatically. Before the first round it shows who is present.
 """
 
 from __future__ import annotations
@@ -33,18 +33,20 @@ from game.tournament.sheets.sheets import DOOR
 from game.tournament.standings import StandingsLine, standings
 from game.tournament.tournament import Encounter, Round, Tournament
 
-PAGE_INTERVAL_S = 12.0  # seconds that a page is shown
-RUNNING_GAMES_INTERVAL_S = 2.0  # seconds between two looks at the games played on this machine
-HEAD, LINE, LEAST = 132, 54, 26  # design px of the head and of a line; px of a line at least
+PAGE_INTERVAL_S = 12.0  # seconds for which a page is shown
+# Seconds between two searches for games running on this machine.
+RUNNING_GAMES_INTERVAL_S = 2.0
+# Heights of the head and of a line in design px, and least height of a line in px.
+HEAD, LINE, LEAST = 132, 54, 26
 BOARDS_SHARE = 0.40  # the boards' share of the body's height
 MAX_BOARDS = 4
-CAPTION = 40  # design px of a line beside a board
+CAPTION = 40  # height in design px of a line beside a board
 
 
 class BigScreenScene(ClientScene):
     """The big screen; left and right turn the page, Enter and Escape close it."""
 
-    redraw_every = 1.0  # the time of day, and clocks
+    redraw_every = 1.0  # for the time of day and the clocks
     client: TournamentClient
 
     def __init__(self, number: int) -> None:
@@ -87,7 +89,7 @@ class BigScreenScene(ClientScene):
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
         back.pill = True
         form.add(back.at((metrics.width - edge - side, px(28), side, side)))
-        form.focus(None)  # no ring on the projector: keys do what it does
+        form.focus(None)  # no focus ring on the projector: keys close the scene
         top = px(HEAD)
         self.body = pygame.Rect(edge, top, metrics.width - 2 * edge, metrics.height - px(28) - top)
         self.board_room = pygame.Rect(0, 0, 0, 0)
@@ -103,7 +105,7 @@ class BigScreenScene(ClientScene):
         return self.tournament.rounds[-1] if self.tournament.rounds else None
 
     def _columns(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return the places of pairings and standings."""
+        """Return the rectangles of pairings and standings."""
         gap = self.services.metrics.px(28)
         if self.services.metrics.portrait:
             upper, lower = split_top(self.body, (self.body.height - gap) // 2, gap)
@@ -218,7 +220,7 @@ class BigScreenScene(ClientScene):
         return f"{name} · {title}" if not tournament.ended else _("Final standings")
 
     def _rows(self, room: pygame.Rect, title: str, canvas: Canvas) -> pygame.Rect:
-        """Draw a card with its heading; returns where the first line lies."""
+        """Draw a card with its heading; return the place of the first line."""
         px = canvas.px
         canvas.card(room)
         head = pygame.Rect(room.left + px(18), room.top, room.width - px(36), self._line)
@@ -238,7 +240,7 @@ class BigScreenScene(ClientScene):
             line = line.move(0, self._line)
 
     def _out(self) -> list[str]:
-        """Return who has no game, and why."""
+        """Return the players without a game, with the reasons."""
         if self.round is None:
             return []
         names = self.tournament.entrants
@@ -293,7 +295,7 @@ class BigScreenScene(ClientScene):
             line = line.move(0, self._line)
 
     def _lists(self) -> Sequence[pygame.Rect]:
-        """Return the places of those who are awaited; the QR code takes one of them."""
+        """Return the rectangles for the list of players; the QR code may replace one."""
         return self._columns()[: 1 if self.services.network.on else 2]
 
     def _draw_door(self, canvas: Canvas, room: pygame.Rect) -> None:
@@ -311,7 +313,7 @@ class BigScreenScene(ClientScene):
         return [(entrant.name, entrant.present) for entrant in people]
 
     def _draw_waiting(self, canvas: Canvas) -> None:
-        """Draw who is present, before the first round, and how to check in by phone."""
+        """Draw the players present before the first round, and how to check in by phone."""
         people = self._waiting()
         if self.services.network.on:
             self._draw_door(canvas, self._columns()[1])
@@ -330,7 +332,7 @@ class BigScreenScene(ClientScene):
 
 
 class SmallBoards:
-    """The running games, each with a small board.  `shown` are those that have room."""
+    """The running games, each with a small board. `shown` are those for which there is room."""
 
     def __init__(self) -> None:
         self.matches: dict[tuple[int, int], Match] = {}
@@ -338,7 +340,7 @@ class SmallBoards:
         self._rooms: list[pygame.Rect] = []
 
     def take(self, found: dict[tuple[int, int], Match]) -> bool:
-        """Take the games that run now; return True if they are other games than before."""
+        """Store the running games; return True if they are not the same games as before."""
         changed = found.keys() != self.matches.keys()
         self.matches = found
         if not changed:
@@ -376,7 +378,7 @@ class SmallBoards:
 
     @staticmethod
     def _draw_sides(canvas: Canvas, view: BoardView, match: Match, cell: pygame.Rect) -> None:
-        """Draw the names, whose turn it is, and the clocks."""
+        """Draw the names, the side to move, and the clocks."""
         px = canvas.px
         left = view.rect.right + px(12)
         tall = max(px(CAPTION), canvas.metrics.type_px("lead") + 8)

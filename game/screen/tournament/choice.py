@@ -47,7 +47,7 @@ CLUBS = {
 }
 STARTS = {False: N_("as usual"), True: N_("accelerated, for many players")}
 BYES = {False: N_("one point"), True: N_("half a point")}
-CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60)  # minutes a seat
+CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60)  # minutes per seat
 
 
 class NewTournamentScene(ClientDialog, PanelScene):
@@ -114,7 +114,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
         )
 
     def _pairing(self) -> Widget:
-        """Return the button that shows the rules of pairing and opens their form."""
+        """Return the button that shows the pairing rules and opens their form."""
         rules = replace(self.rules, keizer=self.system == "keizer")
         said = _said(rules) or _("standard rules")
         return Button(said, lambda: Push(rules), icon="pair", name="pairing", style="caption")
@@ -129,7 +129,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
 
     def _games(self) -> Widget:
         names = titles()
-        if self.services.metrics.portrait:  # no room for all of them side by side
+        if self.services.metrics.portrait:  # too narrow for all games side by side
             return Stepper(list(names), self.game, self._choose_game, names.__getitem__, "game")
         style = "small" if self.services.metrics.narrow else "caption"
         return Segment(names, self.game, self._choose_game, "game", style, quiet=True)
@@ -137,7 +137,8 @@ class NewTournamentScene(ClientDialog, PanelScene):
     def _options(self) -> Widget:
         """Return the button that shows the setup and opens its editor."""
         whole = self.setup if self.setup != self.game else ""
-        drawn = with_lot(whole, 1) if whole else ""  # the editor shows one of those there may be
+        # The editor shows one of the placements that may be drawn.
+        drawn = with_lot(whole, 1) if whole else ""
         editor = partial(Push, routes.NewMatch(self.game, setup=drawn, choose=True))
         words = whole or _("standard rules")
         return Button(words, editor, icon="gear", name="options", style="caption")
@@ -162,7 +163,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
             self.rules = result
             self.resize()
         if isinstance(result, routes.Picked) and result.name == "setup":
-            # What was drawn for the picture is drawn for each round.
+            # Each round draws its own placement; the editor's was only for the picture.
             self.setup = without_lot(result.value)
             self.resize()
         return None
@@ -198,7 +199,7 @@ CLUB_RULES_OF: dict[str, ClubRule] = {"weak": "weak", "never": "never"}
 
 
 def _said(rules: routes.PairingRules) -> str:
-    """Return what is unlike the usual rules, in short."""
+    """Return the differences from the standard rules, in short."""
     named, said = _("{name}: {words}"), []
     if rules.club:
         said.append(named.format(name=_("Club-mates"), words=_(CLUBS[rules.club])))
@@ -210,7 +211,7 @@ def _said(rules: routes.PairingRules) -> str:
 
 
 class PairingRulesScene(CardScene):
-    """How a Swiss treats those of a club, its first rounds and whoever is left over."""
+    """The form of a Swiss tournament's rules for club-mates, first rounds and byes."""
 
     title = N_("Pairing")
     overlay = True
@@ -256,7 +257,7 @@ def _clock(minutes: int) -> str:
 
 
 class TournamentAgainScene(ClientDialog, CardScene):
-    """The name of a tournament that is held again: pops with the number of the new one."""
+    """The form for repeating a tournament under a new name: pops with the new one's number."""
 
     title = N_("The same tournament again")
     first, text = "name", ""
@@ -281,7 +282,7 @@ class TournamentAgainScene(ClientDialog, CardScene):
         card.space(px(12))
         card.words(_("Game, options, clock and players are the same; nobody is here yet."), px(16))
         create = Button(_("Create"), self._begin, icon="check", kind="main", name="make")
-        create.enabled = bool(self.text)  # once a name is proposed
+        create.enabled = bool(self.text)  # disabled until a name is proposed
         card.flow([create, Button(_("Cancel"), Pop, name="cancel")])
 
     def _begin(self) -> Change:
@@ -301,7 +302,7 @@ class TournamentsScene(ClientScene, PageWithBoard):
     def __init__(self) -> None:
         super().__init__()
         self.kept: list[Kept] = []
-        self.read = False  # whether the store has answered
+        self.read = False  # True once the store has answered
         self.list = ListBox([])
         self.chosen = 0
 
@@ -350,7 +351,7 @@ class TournamentsScene(ClientScene, PageWithBoard):
         evening = partial(Push, routes.ShowEvening())
         told = Button(_("The evening"), evening, icon="moon", name="evening")
         opened.enabled = again.enabled = delete.enabled = bool(self.kept)
-        if any(not kept.ended for kept in self.kept):  # to go on with it is what one came for
+        if any(not kept.ended for kept in self.kept):  # the organiser has come to continue it
             opened.kind, new.kind = "main", "plain"
         foot = button_flow(
             self.form, measuring(self.services), [new, opened, again, delete, told], room
@@ -375,7 +376,7 @@ class TournamentsScene(ClientScene, PageWithBoard):
             self.beside.draw(canvas, words)
 
     def _row(self, kept: Kept) -> list[str]:
-        """Return the cells of a row, and what is drawn with the name, to be spoken."""
+        """Return the cells of a row; the last one is spoken but drawn with the name."""
         state = _("over") if kept.ended else format_date(kept.founded)
         return ["", kept.name, state, self._about(kept)]
 
@@ -413,7 +414,7 @@ class TournamentsScene(ClientScene, PageWithBoard):
         return Push(ask(_("Delete this tournament?"), words.format(name=name), answers))
 
     def resume(self, result: object = None) -> Change | None:
-        if isinstance(result, int):  # a new one was founded
+        if isinstance(result, int):  # number of a new tournament
             self.chosen = 0
             self._read()
             return Push(routes.ShowTournament(result))

@@ -1,4 +1,4 @@
-"""What the tabs of a tournament's desk share: a list, buttons, sheets to print."""
+"""Common parts of the tabs of a tournament's desk: a list, buttons, sheets to print."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from game.tournament.sheets.sheets import usual_folder
 from game.tournament.store import Wish
 from game.tournament.tournament import Tournament
 
-FINGER = 44  # px of a row at least
+FINGER = 44  # least height of a row in px
 
 
 class Desk(Protocol):
-    """What a tab asks of the desk that it lies on."""
+    """The interface of the desk for its tabs."""
 
     number: int
     services: AppServices
@@ -41,14 +41,14 @@ class Desk(Protocol):
     tournament: Tournament
 
     def ask(self, wish: Wish, by: str = ...) -> Change:
-        """Send a request to the store; a toast says why it was refused."""
+        """Send a request to the store; a toast shows why it was refused."""
 
     def resize(self) -> None:
-        """Lay everything out anew."""
+        """Lay out everything again."""
 
 
 class TournamentTab:
-    """A list with buttons; `first` is the control that has the focus at first."""
+    """A list with buttons; `first` is the control that has the focus first."""
 
     key: ClassVar[str]
     title: ClassVar[str]
@@ -62,12 +62,12 @@ class TournamentTab:
 
     @property
     def boards(self) -> Sequence[ShownBoard]:
-        """The boards that are seen now, for the camera to follow."""
+        """The boards on screen, for the camera to follow."""
         return ()
 
     @property
     def needed(self) -> Sequence[pygame.Rect]:
-        """What no toast may cover, beside the controls."""
+        """Areas that no toast may cover, besides the controls."""
         return ()
 
     def close(self) -> None:
@@ -78,7 +78,7 @@ class TournamentTab:
         return self.at.tournament
 
     def sheet_buttons(self) -> tuple[Button, Button]:
-        """Return the ways to the big screen and to the printer."""
+        """Return the buttons for the big screen and for printing."""
         screen = routes.BigScreen(self.at.number)
         return (
             Button(_("Big screen"), lambda: Push(screen), icon="screen", name="hall"),
@@ -86,13 +86,13 @@ class TournamentTab:
         )
 
     def print_sheets(self, shown: str = "index.html") -> Change:
-        """Write the sheets, and open the one `shown` in the browser."""
+        """Write the sheets, and open the sheet `shown` in the browser."""
         services, tournament = self.at.services, self.tournament
         folder, address = usual_folder(tournament), services.network.url
 
         def job() -> None:
             index = write_all(tournament, folder, chapters_of, address=address)
-            # A browser may be long in opening: nobody waits for it.
+            # A browser may open slowly: nothing waits for it.
             page = index.with_name(shown)
             threading.Thread(target=processes.open_in_browser, args=(page,), daemon=True).start()
             services.post(lambda: services.toast(_("Sheets: {path}").format(path=folder), "good"))
@@ -116,7 +116,7 @@ class TournamentTab:
             form.add(stepper.at(row))
         room = self.divide(room)
         if heads:
-            # Clear of the frame round a list that has the focus.
+            # Clear of the list's focus frame.
             self.heads_at, room = split_top(room, caption + metrics.px(12), metrics.px(6))
         finger = math.ceil(FINGER / metrics.scale)
         self.list = ListBox(
@@ -141,29 +141,29 @@ class TournamentTab:
                 form.add(place)
 
     def divide(self, room: pygame.Rect) -> pygame.Rect:
-        """Return the part of `room` that the list and its heads take."""
+        """Return the part of `room` for the list and its heads."""
         return room
 
     def stepper(self) -> Stepper | None:
-        """Return what chooses between lists; None where there is one."""
+        """Return the control that switches between lists; None if there is only one."""
         return None
 
     def columns(self) -> Sequence[ListColumn]:
         return ()
 
     def heads(self) -> Sequence[str]:
-        """Return the heads of the columns; none if the list explains itself."""
+        """Return the heads of the columns; none if the list needs no heads."""
         return ()
 
     def explained(self) -> Sequence[str]:
-        """Return what each head means, "" for one that needs no words."""
+        """Return the explanation of each head; "" if it needs none."""
         return [""] * len(self.heads())
 
     def _head_cells(self, canvas: Canvas) -> list[pygame.Rect]:
         return self.list.cells(canvas, self.heads_at.inflate(-2 * canvas.px(6), 0))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the heads of the columns; a line below one says that it explains itself."""
+        """Draw the heads of the columns; a head with an explanation is underlined."""
         heads = self.heads()
         if not heads or not self.list.rows:
             return

@@ -39,11 +39,11 @@ from game.tournament.tournament import SIDES, Encounter, Tournament
 
 ENTRY_ROW, RESULT_ROW = 58, 60  # design px
 MARGINS = tuple(range(0, 61))
-BY_ORGANISER = 2  # after the two sides
+BY_ORGANISER = 2  # number after those of the two sides
 
 
 class TournamentEntryScene(ClientDialog, CardScene):
-    """The form of a player; `entrant` 0 adds new ones, one after the other."""
+    """The form of a player; with `entrant` 0 it adds new players, one after the other."""
 
     size = 640, 440, 32
     head, first = (22, 56, 88), "name-0"
@@ -55,7 +55,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
         self.names, self.rating, self.club, self.apart = ["", ""], "", "", ""
         self.swiss = False
         self.here = True
-        self.code = ""  # the personal one, of somebody who is entered already
+        self.code = ""  # personal code of a player already entered
         self.persons = 1
 
     def enter(self) -> None:
@@ -63,7 +63,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
         tournament = self.client.tournament
         if tournament is None:
             return
-        with suppress(RulesError):  # its board file has gone
+        with suppress(RulesError):  # the game's board file may be gone
             self.persons = kind_of(tournament.plan).persons
         if self.entrant:
             known = tournament.entrants[self.entrant]
@@ -72,7 +72,8 @@ class TournamentEntryScene(ClientDialog, CardScene):
             self.swiss = tournament.plan.system == "swiss"
             apart = sorted(tournament.apart_from(self.entrant))
             self.apart = ", ".join(tournament.entrants[e].name for e in apart)
-            with suppress(OSError):  # a disk that keeps no secret: nobody has a code
+            # If the disk cannot store a secret, there are no codes.
+            with suppress(OSError):
                 self.code = player_codes.codes(tournament)[self.entrant]
 
     def lay_out(self, card: Card) -> None:
@@ -118,7 +119,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
         return self.field(text, note, name, placeholder=optional, **more)
 
     def _add(self) -> Change:
-        """Enter somebody, after a question if there is one of that name."""
+        """Enter a player; if the name is already entered, ask first."""
         tournament, name = self.client.tournament, " & ".join(self.names[: self.persons])
         name, club = " ".join(name.split()), self.club.strip().casefold()
         people = tournament.entrants.values() if tournament is not None else ()
@@ -151,7 +152,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
         return STAY
 
     def _entered(self, sent: str, tournament: Tournament) -> None:
-        """Clear the form for the next player, but keep a name that was begun in the meantime."""
+        """Clear the form for the next player, but keep a name that was begun meanwhile."""
         if self.entrant:
             self.finish()
             return
@@ -168,7 +169,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
 
 
 class EntryListScene(ClientDialog, PanelScene):
-    """What was understood of a list of people, line by line, before any of it is added."""
+    """A list of people as the program has understood it, line by line, before it is added."""
 
     title = N_("Paste a list")
     overlay = False
@@ -233,7 +234,7 @@ class EntryListScene(ClientDialog, PanelScene):
 
 
 class TournamentGameScene(ClientDialog, CardScene):
-    """The form of a result: pops with `PlayHere` to play the game at this machine."""
+    """The form of a result: pops with `PlayHere` to play the game on this machine."""
 
     size, pad = (760, 470, 24), 28
     head, foot, first = (18, 34, 124), 26, "result"
@@ -254,7 +255,7 @@ class TournamentGameScene(ClientDialog, CardScene):
         if encounter is None:
             return
         left = [side for side in SIDES if side not in encounter.claims]
-        if encounter.status == "claimed" and left:  # somebody has still to agree
+        if encounter.status == "claimed" and left:  # one side has not agreed yet
             self.who = left[0]
         known = encounter.result or encounter.claimed
         if known is not None:
@@ -267,20 +268,20 @@ class TournamentGameScene(ClientDialog, CardScene):
         first, second = (tournament.entrants[e].name for e in self.encounter.sides)
         self.names = first, second
         self._margins, self._boards = tournament.plan.margins, tournament.plan.boards
-        with suppress(RulesError):  # its board file has gone
+        with suppress(RulesError):  # the game's board file may be gone
             self._draws = kind_of(tournament.plan).draws
 
     def _changed(self) -> None:
         self._read(self.client.tournament)
         if self.encounter is not None and self.encounter.claimed is not None and not self.text:
-            claimed = self.encounter.claimed  # claimed by the game that was played here
+            claimed = self.encounter.claimed  # claimed by the game played here
             self.text, self.margin = claimed.word, claimed.margin
             self.who = next(side for side in SIDES if side not in self.encounter.claims)
         self.resize()
         self.services.invalidate()
 
     def lay_title(self, card: Card) -> None:
-        """Leave the title to `draw`: it has two lines."""
+        """Add no title: `draw` draws it in two lines."""
 
     def lay_out(self, card: Card) -> None:
         metrics, px = self.services.metrics, self.services.metrics.px
@@ -289,7 +290,7 @@ class TournamentGameScene(ClientDialog, CardScene):
         card.space(px(10))
         rows, pitch = self._rows(), max(px(RESULT_ROW), metrics.type_px("caption") + 28)
         share = 0 if metrics.portrait else 0.2
-        # The room for a reason is there before it is asked for: nothing moves under the finger.
+        # Reserve the row for a reason, so that no control moves when it appears.
         reason = 1 if self._decided and not self._corrects else 0
         box = card.row((len(rows) + reason) * pitch)
         labelled_rows(self.form, rows, box, pitch, pitch - px(10), share)
@@ -314,7 +315,7 @@ class TournamentGameScene(ClientDialog, CardScene):
             (_("Result"), result),
             (_("Did not come"), absent),
         ]
-        if self.services.metrics.portrait:  # there are no labels beside them
+        if self.services.metrics.portrait:  # there are no labels beside the controls
             rows.insert(2, ("", Label(_("Did not come"), "caption", second=True)))
         said = words.in_words(self._result, self.names) if self._result is not None else ""
         rows.append(("", Label(said, "caption")))
@@ -403,13 +404,13 @@ class TournamentGameScene(ClientDialog, CardScene):
         return STAY
 
     def _rule(self, result: PairingResult | None) -> Change:
-        """Decide as the organiser; None reopens the game."""
+        """Set the result as the organiser; None reopens the game."""
         at, why = (self.round, self.game), self.why
         self.client.ask(lambda t: operations.rule(t, *at, result, why), self._given)
         return STAY
 
     def _given(self, tournament: Tournament) -> None:
-        """Close once the result is confirmed, else ask the other side."""
+        """Close the form if the result is confirmed; otherwise ask the other side."""
         there = tournament.game(self.round, self.game)
         left = [side for side in SIDES if side not in there.claims]
         if there.result is None and there.status == "claimed" and self.who != BY_ORGANISER and left:

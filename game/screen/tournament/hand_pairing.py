@@ -1,4 +1,4 @@
-"""Pairing by hand: two places are chosen, and whoever sits there changes places."""
+"""Manual pairing: the organiser chooses two places, and their players swap."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
 
 NOBODY = 0
-COLUMN_OF_SIDE = (1, 3)  # of the list, by the seat
+COLUMN_OF_SIDE = (1, 3)  # column of the list, by seat
 MARKS = {"serious": "!!!", "notable": "!!", "slight": "!"}
-WORDS_HEIGHT = 84  # design px of the warnings below the list
+WORDS_HEIGHT = 84  # least height in design px of the warnings below the list
 
-Place = tuple[int, int]  # the row of a game, the seat
+Place = tuple[int, int]  # row of a game, and seat
 
 
 class HandPairingScene(ClientDialog, PanelScene):
-    """The games of a round, to be changed: pops with True once it is paired so.
+    """The games of a round, for editing: pops with True once the round is paired.
 
-    It begins with the last round if nothing was played in it, else with what the program proposes.
+    It begins with the last round if nothing was played in it, otherwise with the program's
+    proposal.
     """
 
     title = N_("Pair by hand")
@@ -45,9 +46,9 @@ class HandPairingScene(ClientDialog, PanelScene):
     def __init__(self, number: int, round_number: int) -> None:
         super().__init__()
         self.number, self.round = number, round_number
-        self.games: list[list[int]] = []  # ids by seat, NOBODY where one is free
-        self.taken: Place | None = None  # the place chosen first
-        self.side = 0  # the seat under the keyboard's cursor
+        self.games: list[list[int]] = []  # ids by seat; NOBODY for an empty seat
+        self.taken: Place | None = None  # place chosen first
+        self.side = 0  # seat under the keyboard's cursor
         self.before: Tournament | None = None
         self.list = ListBox([])
 
@@ -56,7 +57,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         self._changed()
 
     def _changed(self) -> None:
-        """Begin once the tournament is known; what others do meanwhile is judged in the end."""
+        """Begin once the tournament is known; later changes by others are checked in the end."""
         tournament = self.client.tournament
         if tournament is None or self.before is not None:
             return
@@ -74,7 +75,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         def proposal(store: TournamentStore) -> list[tuple[int, int]]:
             try:
                 found = operations.draw(store.load(number))
-            except TournamentError:  # nothing fits: the organiser begins with nothing
+            except TournamentError:  # no pairing is possible: begin with an empty list
                 return []
             return [
                 (p.first, p.second) for e in found if isinstance(e, RoundPaired) for p in e.pairs
@@ -83,7 +84,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         self.client.call(proposal, self._propose)
 
     def _propose(self, pairs: list[tuple[int, int]]) -> None:
-        if self.taken is None and not self._pairs:  # nothing was chosen meanwhile
+        if self.taken is None and not self._pairs:  # the organiser has not begun meanwhile
             self._show(pairs)
 
     def _show(self, pairs: Sequence[tuple[int, int]]) -> None:
@@ -96,7 +97,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         self._tidy()
 
     def _tidy(self) -> None:
-        """Keep exactly one free row at the end, where two who are left over can meet."""
+        """Keep exactly one empty row at the end, in which two players left over can be paired."""
         self.games = [*(game for game in self.games if any(game)), [NOBODY, NOBODY]]
         self.resize()
         self.services.invalidate()
@@ -107,7 +108,7 @@ class HandPairingScene(ClientDialog, PanelScene):
 
     @property
     def warnings(self) -> tuple[PairingWarning, ...]:
-        """What speaks against the round as it is now, the worst first."""
+        """The objections to the present pairings, the worst first."""
         if self.before is None:
             return ()
         byes = [a or b for a, b in self.games if bool(a) != bool(b)]
@@ -172,7 +173,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         return words.sits("bye") if game[1 - side] else "…"
 
     def _said(self, warnings: Sequence[PairingWarning]) -> str:
-        """Return the warnings of the chosen game, or else all, the worst first."""
+        """Return the warnings of the chosen game, or if it has none all, the worst first."""
         if self.before is None or not warnings:
             return _("Choose two places: whoever sits there changes places.")
         chosen = self.games[self.list.chosen] if 0 <= self.list.chosen < len(self.games) else []
@@ -181,7 +182,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         return "\n".join(words.warning(before, one) for one in (own or warnings)[:3])
 
     def _draw_cell(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
-        """Mark the place that was chosen first, and the seat under the cursor; the text follows."""
+        """Mark the place chosen first and the seat under the cursor; the list draws the text."""
         if column not in COLUMN_OF_SIDE:
             return False
         side = COLUMN_OF_SIDE.index(column)
@@ -204,7 +205,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         return STAY
 
     def _take(self, place: Place) -> Change:
-        """Choose a place, or change it with the one chosen before."""
+        """Choose a place, or swap its player with that of the place chosen before."""
         before, self.taken = self.taken, None
         self.services.sound("click")
         if before is None:

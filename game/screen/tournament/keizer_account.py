@@ -1,4 +1,4 @@
-"""Why somebody has so many points by Keizer: each round with what it brought."""
+"""The explanation of a player's Keizer points: the points from each round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tab of players: who is here, who comes later, and how they check in."""
+"""The tab of players: those present, those who come later, and ways to check in."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.screen.ui.widget import Form
 from game.tournament import operations, words
 from game.tournament.tournament import Entrant
 
-MIN_PLAYERS_FOR_SEARCH = 8  # names that are found without a search
+MIN_PLAYERS_FOR_SEARCH = 8  # up to this number, no search field is needed
 
 
 class PlayersTab(TournamentTab):
@@ -33,7 +33,7 @@ class PlayersTab(TournamentTab):
 
     key, title = "players", N_("Players")
     searched = ""
-    one_id = 0  # the entrant chosen
+    one_id = 0  # id of the chosen player
 
     @property
     def people(self) -> list[Entrant]:
@@ -102,7 +102,7 @@ class PlayersTab(TournamentTab):
         return None
 
     def _choose_again(self) -> None:
-        """Keep the same person chosen when others come before."""
+        """Keep the same person chosen when rows are added above."""
         ids = [entrant.id for entrant in self.people]
         if self.one_id in ids:
             self.chosen = ids.index(self.one_id)
@@ -150,7 +150,7 @@ class PlayersTab(TournamentTab):
         return (add, edit, bye, gone, evening)
 
     def dropped(self, path: str) -> Change | None:
-        """Show what the list in a file would add."""
+        """Show the players that the list in a file would add."""
         services = self.at.services
 
         def shown(text: str) -> Change:
@@ -164,7 +164,7 @@ class PlayersTab(TournamentTab):
         return read_aside(size_of(path, file=True), read, shown, unreadable) or STAY
 
     def paste(self) -> Change:
-        """Show what the clipboard's list would add."""
+        """Show the players that the list on the clipboard would add."""
         services, text = self.at.services, self.at.services.paste_text()
         if text:
             return Push(routes.TournamentList(self.at.number, text))
@@ -173,7 +173,7 @@ class PlayersTab(TournamentTab):
         return STAY
 
     def ask_door(self) -> Push:
-        """Say how players check in by themselves, and ask whether a name is enough."""
+        """Explain how players check in by themselves, and ask whether a name is enough."""
         allowed, served = self.tournament.self_check_in, bool(self.at.services.network.url)
         way = _("Players scan the QR code of the poster or of the big screen.")
         codes = _("They type the code of their slip; a name alone could be anybody's.")

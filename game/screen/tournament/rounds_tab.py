@@ -1,4 +1,4 @@
-"""The tab of rounds: pairings, results, and why two meet."""
+"""The tab of rounds: pairings, results, and the reasons for pairings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RoundsTab(TournamentTab):
     """The games of a round; Enter opens the result of one."""
 
     key, title = "round", N_("Round")
-    number = 0  # the round shown; 0 is the last
+    number = 0  # round shown; 0 means the last
 
     @property
     def shown(self) -> Round | None:
@@ -96,12 +96,12 @@ class RoundsTab(TournamentTab):
         return (draw, result, why, hand, back, *self.sheet_buttons())
 
     def _pair_by_hand(self) -> Change:
-        """Pair the next round by hand, or the last one anew."""
+        """Pair the next round manually, or the last one again."""
         self.number, number = 0, operations.round_by_hand(self.tournament)
         return Push(routes.PairByHand(self.at.number, number))
 
     def _why(self) -> Change | None:
-        """Say why the two of the chosen row meet, or why somebody has the bye."""
+        """Show why the two players of the chosen row meet, or why one has the bye."""
         round_ = self.shown
         if round_ is None:
             return None
@@ -141,7 +141,7 @@ class RoundsTab(TournamentTab):
         return STAY
 
     def _drawn(self, tournament: Tournament) -> None:
-        """Say what could not be avoided in the round that was just paired."""
+        """Show what could not be avoided in the round just paired."""
         for text in words.unavoidable(tournament, len(tournament.rounds)):
             self.at.services.toast(text, "bad", "warning")
 

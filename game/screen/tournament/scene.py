@@ -1,4 +1,4 @@
-"""The organiser's desk of one tournament: players, rounds, standings and what happened.
+"""The organiser's desk of one tournament: players, rounds, standings and a log.
 
 Each page is a tab with a list and buttons.
 """
@@ -52,8 +52,9 @@ class TournamentScene(ClientScene, PageScene):
         self._given = bool(tab)
         super().__init__()
         self.tournament = Tournament()
-        self._played: tuple[int, int, Match] | None = None  # the game that was begun here
-        self.others: list[tuple[int, str]] = []  # tournaments that run beside it, the next first
+        self._played: tuple[int, int, Match] | None = None  # game begun on this machine
+        # Other running tournaments, the next one first.
+        self.others: list[tuple[int, str]] = []
 
     def enter(self) -> None:
         self.client = TournamentClient(self.services, self.number, self._changed)
@@ -65,7 +66,7 @@ class TournamentScene(ClientScene, PageScene):
         self.client.call(TournamentStore.kept, self._know)
 
     def _know(self, kept: list[Kept]) -> None:
-        """Note the next one of the tournaments that run, for the switch."""
+        """Note the other running tournaments, for the button that switches to the next one."""
         running = sorted((one.id <= self.number, one.id) for one in kept if not one.ended)
         names = {one.id: one.name for one in kept}
         self.others = [(number, names[number]) for _later, number in running]
@@ -79,7 +80,7 @@ class TournamentScene(ClientScene, PageScene):
         self.services.invalidate()
 
     def ask(self, wish: Wish, by: str = "organiser") -> Change:
-        """Send a request to the store; a toast says why it was refused."""
+        """Send a request to the store; a toast shows why it was refused."""
         self.client.ask(wish, by=by)
         return STAY
 
@@ -115,7 +116,7 @@ class TournamentScene(ClientScene, PageScene):
         return [*super().hints(), *([back] if what else [])]
 
     def _undo(self) -> Change:
-        """Take back what the hint names; refused if something else has happened since."""
+        """Undo the operation that the hint names; refused if another one has followed since."""
         last, what = self.tournament.last_operation, words.operation_text(self.tournament)
         if last:
             said = _("Taken back: {what}").format(what=what)
@@ -144,14 +145,14 @@ class TournamentScene(ClientScene, PageScene):
         self.first = self.tab.first
 
     def choose(self, key: str) -> None:
-        """Turn to a tab."""
+        """Switch to a tab."""
         if key != self.tab.key:
             self.tab.close()
             self.tab = TABS[key](self)
             self.resize()
 
     def play(self, number: int, game: int) -> Change | None:
-        """Begin a game of the tournament at this machine."""
+        """Begin or continue a game of the tournament on this machine."""
         encounter = self.tournament.game(number, game)
         now = datetime.datetime.now().isoformat(timespec="seconds")
         try:

@@ -1,4 +1,4 @@
-"""Points, results and criteria as text; the typeface of the screen has no ½."""
+"""Points, results and criteria as text, without the character ½, which the typeface lacks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.tournament.standings import SHARES, criterion_text
 
 
 def points(half_points: int) -> str:
-    """Return points as text: 3, 3.5."""
+    """Return points as text, such as 3 or 3.5."""
     return format_number(half_points / 2, "g")
 
 
@@ -22,7 +22,10 @@ def value(criterion: str, count: int) -> str:
 
 
 def score(result: PairingResult | None, margin: bool = True) -> str:
-    """Return a result as text: 1 – 0, draw; "" for none; the margin in brackets."""
+    """Return a result as text, such as "1 – 0" or "draw"; "" for none.
+
+    With `margin`, the text ends with the margin in brackets, if there is one.
+    """
     if result is None:
         return ""
     if result.first == result.second == DRAW:
@@ -32,19 +35,19 @@ def score(result: PairingResult | None, margin: bool = True) -> str:
 
 
 def choices(draws: bool) -> list[tuple[str, str]]:
-    """Return each possible result of a game played: its text, and its form on the screen."""
+    """Return each possible result of a game actually played: its text, and how it is shown."""
     shown = {text: words.SCORES[text].replace(" ", "\u2009") for text in TEXTS} | {"=": _("draw")}
     played = [text for text, (_first, _second, played) in TEXTS.items() if played]
     return [(text, shown[text]) for text in played if text != "=" or draws]
 
 
 def deciding(order: Sequence[str]) -> str:
-    """Return what decides between equal points, with the short heads that stand for it."""
+    """Return a sentence on the criteria that break ties, with their abbreviations."""
     listed = " · ".join(words.named(name) for name in order)
     text = _("Equal on points, these decide in turn: {criteria}.")
     return text.format(criteria=listed) if listed else ""
 
 
 def whose(best: int) -> str:
-    """Return whose standings these are: of clubs by their `best` players, 0 of players."""
+    """Return the name of the standings: of clubs by their `best` players; 0 means of players."""
     return words.best_of_club(best) if best else _("Players")

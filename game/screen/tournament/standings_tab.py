@@ -28,7 +28,7 @@ from game.tournament.sheets.sheets import usual_folder
 from game.tournament.standings import club_standings, standings
 from game.tournament.tournament import Encounter
 
-MEDALS = ("1", "2", "3")  # places that are drawn as medals
+MEDALS = ("1", "2", "3")  # places drawn as medals
 
 
 class StandingsTab(TournamentTab):
@@ -36,12 +36,15 @@ class StandingsTab(TournamentTab):
 
     key, title = "standings", N_("Standings")
     beside: BoardBeside | None = None
-    best = 0  # players of a club whose points count; 0: the standings of players
+    # Number of a club's players whose points count; 0 shows the standings of players.
+    best = 0
 
     def __init__(self, at: Desk) -> None:
         super().__init__(at)
-        self._game: tuple[Encounter, Match] | None = None  # of this tournament, on the board
-        self._looked_at = -1  # the sequence number of the tournament whose games were looked for
+        # The game of this tournament on the board.
+        self._game: tuple[Encounter, Match] | None = None
+        # Sequence number of the tournament at the last search for its games.
+        self._looked_at = -1
 
     def stepper(self) -> Stepper | None:
         clubs = any(entrant.club for entrant in self.tournament.entrants.values())
@@ -54,13 +57,13 @@ class StandingsTab(TournamentTab):
         self.at.resize()
 
     def lay(self, form: Form, room: pygame.Rect) -> None:
-        """Put the list above the meaning of its short heads."""
+        """Put the list above the explanation of its abbreviated heads."""
         order = () if self.best or not self.tournament.rounds else self.tournament.plan.order
         super().lay(form, footnote(form, self.at.services, room, score_text.deciding(order)))
         self.list.draw_cell = self._draw_place
 
     def divide(self, room: pygame.Rect) -> pygame.Rect:
-        """Leave room for the board of the game, where there is enough."""
+        """Leave room for the board of a game, if there is enough."""
         self.close()
         listed, board = divided(room, self.at.services.metrics)
         if board is None or not self.tournament.rounds:
@@ -74,14 +77,14 @@ class StandingsTab(TournamentTab):
         return listed
 
     def _found(self, game: tuple[Encounter, Match] | None) -> None:
-        """Show a game of the tournament that has been found, unless another tab is shown now."""
+        """Store the tournament's game that was found, and show it if this tab is still open."""
         self._game = game
         if self.beside is not None:
             self._show_game()
             self.at.services.invalidate()
 
     def _show_game(self) -> None:
-        """Put the game on the board; before one is found, the board as the round begins."""
+        """Put the game on the board; until one is found, show the round's starting position."""
         assert self.beside is not None
         if self._game is None:
             game = parse_setup(self.tournament.plan.round_setup(len(self.tournament.rounds)))
@@ -110,13 +113,13 @@ class StandingsTab(TournamentTab):
             self.beside.draw(canvas, self._leaders(), self.game_words())
 
     def _leaders(self) -> str:
-        """Return who leads, or has won, of the players or the clubs that are listed."""
+        """Return the leader or winner of the listed players or clubs, as a sentence."""
         names = ", ".join(row[1] for row in self.rows() if row[0] == MEDALS[0])
         text = _("Winner: {names}") if self.tournament.ended else _("In the lead: {names}")
         return text.format(names=names)
 
     def game_words(self) -> str:
-        """Return whose game lies on the board; "" for none."""
+        """Return the players and the round of the game on the board; "" for none."""
         if self._game is None:
             return ""
         encounter = self._game[0]
@@ -140,7 +143,7 @@ class StandingsTab(TournamentTab):
         return True
 
     def _criteria(self) -> Sequence[str]:
-        """Return as many criteria as there is room for."""
+        """Return as many criteria as fit."""
         metrics = self.at.services.metrics
         order = () if self.best else self.tournament.plan.order
         return order[:1] if metrics.portrait else order[:2] if metrics.narrow else order
@@ -194,7 +197,7 @@ class StandingsTab(TournamentTab):
         return (*keizer, *self.sheet_buttons(), export, finish)
 
     def opened(self, row: int) -> Change | None:
-        """Explain the points of a player, where they are Keizer's."""
+        """Explain a player's points, if they are Keizer points."""
         self.chosen, keizer = row, self.tournament.plan.keizer and not self.best
         if not keizer or not 0 <= row < len(self.list.rows):
             return None
@@ -202,7 +205,7 @@ class StandingsTab(TournamentTab):
         return Push(routes.KeizerAccount(self.at.number, who))
 
     def _export(self) -> Change:
-        """Write the tournament as TRF in both editions beside the sheets."""
+        """Write the tournament as TRF in both editions, next to the sheets."""
         services, tournament = self.at.services, self.tournament
         folder = usual_folder(tournament)
         path = folder / f"{folder.name}.trf"

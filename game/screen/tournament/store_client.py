@@ -1,4 +1,4 @@
-"""Clients of the tournament store: jobs run in a thread, answers arrive on the loop."""
+"""Clients of the tournament store: jobs run in a thread, results arrive on the loop."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from game.screen.ui.input import InputEvent
 from game.tournament.store import ORGANISER, StoreThread, TournamentStore, Wish
 from game.tournament.tournament import Tournament
 
-FIRST_LOAD_TIMEOUT_S = 1.0  # seconds that a scene waits for its first sight of a tournament
+FIRST_LOAD_TIMEOUT_S = 1.0  # most seconds that a scene waits for the first load
 T = TypeVar("T")
 
 
 class StoreClient:
-    """A client that runs one job after the other; a toast reports what fails."""
+    """A client that runs one job after the other; a toast reports failures."""
 
     def __init__(self, services: AppServices) -> None:
         self._services = services
         self._thread = StoreThread("tournament client", self.look, self._tell)
 
     def close(self) -> None:
-        """Finish what was asked for, then end; waits for that."""
+        """Finish the queued jobs, then end; waits for that."""
         self._thread.close()
 
     def call(
@@ -60,7 +60,7 @@ class TournamentClient(StoreClient):
         self._seen.wait(FIRST_LOAD_TIMEOUT_S)
 
     def refresh(self) -> None:
-        """Look for changes now, not only at the next time."""
+        """Look for changes now, without waiting for the next poll."""
         self._thread.put(self.look)
 
     def ask(
@@ -75,10 +75,10 @@ class TournamentClient(StoreClient):
         self._thread.put(work)
 
     def look(self, store: TournamentStore) -> None:
-        """Read what others have changed."""
+        """Read the changes made by others."""
         known = self.tournament
         if known is not None:
-            fresh = Tournament(known.log)  # the one that is shown stays as it is
+            fresh = Tournament(known.log)  # a copy: the one on screen is not changed
             if not store.follow(self.number, fresh):
                 return
             self._show(fresh)
@@ -102,7 +102,7 @@ class TournamentClient(StoreClient):
 
 
 class ClientScene(FormScene):
-    """A scene with a client of its own, which it opens in `enter`."""
+    """A scene with its own client, which it opens in `enter`."""
 
     client: StoreClient
 
@@ -111,14 +111,14 @@ class ClientScene(FormScene):
 
 
 class ClientDialog(ClientScene):
-    """A form that closes by Escape, or in the next frame once `done` is set.
+    """A form that closes by Escape, or in the next frame after `done` is set.
 
     The scene that opened it gets `result`.
     """
 
     overlay = True
     clicks = True
-    redraw_every = 0.25  # the caret, and what others have done
+    redraw_every = 0.25  # for the caret, and for changes by others
     done = False
     result: object = None
 
@@ -128,7 +128,7 @@ class ClientDialog(ClientScene):
         self.services.invalidate()
 
     def handle(self, event: InputEvent) -> Change | None:
-        """Keep the form open at a press beside it."""
+        """Handle an event; unlike other cards, a press beside this form does not close it."""
         return FormScene.handle(self, event)
 
     def update(self, dt: float) -> Change | None:
