@@ -1,1 +1,1 @@
-"""Everything of Multiplicity; `plugin.py` says what there is."""
+"""The game Multiplicity; `plugin.py` lists its parts."""

@@ -1,6 +1,7 @@
-"""Openings of Multiplicity: where each of the first turns goes for new ground.
+"""Openings of Multiplicity: the places of the first turns' last stones.
 
-That is the first stone, then each turn's last one: the free stone, as long as there is one.
+These are the first stone, then the last stone of each turn, which is the free stone while there are
+free stones.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from game.openings.naming import CORNER, MOST_PARTS, PLACES, Naming, place, step
 from game.platform.i18n import N_
 from game.rules import Game, Point, Topology
 
-NEXT, FAR, OPPOSITE = "next", "far", "opposite"  # corners, as seen from the first stone
+# corners, relative to the corner of the first stone
+NEXT, FAR, OPPOSITE = "next", "far", "opposite"
 WORDS = {
     **PLACES,
     NEXT: N_("alongside"),

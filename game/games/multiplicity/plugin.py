@@ -1,4 +1,4 @@
-"""What Multiplicity brings to the program."""
+"""The parts of Multiplicity, for the program."""
 
 from game.rules.plugin import Plugin
 

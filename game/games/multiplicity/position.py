@@ -1,7 +1,7 @@
 """Positions of Multiplicity as text: `white=e5,d3 black=f5 last=d3 turn=black`.
 
-`last` is the stone that the next bound stone goes beside: it is there exactly as long as the
-restricted phase lasts.  `turns` counts the finished turns.
+The word `last` names the stone that the next bound stone must touch. It is present only in the
+restricted phase. `turns` counts the finished turns.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def write(game: Game, state: State) -> str:
 
 
 def read(game: Game, text: str) -> State:
-    """Return the position of a text.  Raises SetupError or PositionError."""
+    """Return the position from a text. Raises SetupError or PositionError."""
     assert isinstance(game, Multiplicity)
     words = PositionWords(game, text)
     white, black = words.pieces(NAMES)
@@ -51,7 +51,7 @@ def read(game: Game, text: str) -> State:
 
 
 def _phase(game: Multiplicity, state: list[int], last: int | None) -> int:
-    """Return the phase that the stones and the last one make."""
+    """Return the phase that follows from the stones and the last stone."""
     bound = game.bound and state[rules.EMPTY] < len(game.topology)
     if last is None:
         if bound and state[rules.QUIET]:
@@ -65,17 +65,17 @@ def _phase(game: Multiplicity, state: list[int], last: int | None) -> int:
 
 
 def _when(game: Multiplicity, state: list[int], white: int, black: int) -> dict[int, range]:
-    """Return the seats that may be to move, each with the numbers of turns that may be finished."""
+    """Return the seats that may be to move, each with the possible numbers of finished turns."""
     stones, ahead = white + black, white - black
-    if state[rules.PHASE] == RESTRICTED:  # one stone, then two by two
+    if state[rules.PHASE] == RESTRICTED:  # one stone in the first turn, then two in each
         turns = (stones + 1) // 2
         fits = stones % 2 == 1 and black == turns // 2 * 2
         possible = {turns % 2: range(turns, turns + 1)}
-    elif not game.bound or state[rules.PHASE] == OPENING:  # one by one
+    elif not game.bound or state[rules.PHASE] == OPENING:  # one stone in each turn
         fits = ahead in (0, 1)
         possible = {stones % 2: range(stones, stones + 1)}
     else:
-        # After the first stone `doubles` turns of two, one of one, then one by one.
+        # After the first stone come `doubles` turns of two stones, one of one, then turns of one.
         fits = abs(ahead) <= 1
         seats = {0: (0, 1), 1: (1,)}.get(ahead, (0,))
         doubles = {seat: range((stones - seat) % 2, stones // 2, 2) for seat in seats}

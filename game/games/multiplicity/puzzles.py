@@ -1,4 +1,4 @@
-"""Puzzles of Multiplicity: endings in which a product hangs on the last stones."""
+"""Puzzles of Multiplicity: endings in which the last stones decide about a product."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def fits(game: Game, state: State, kind: str) -> bool:
 
 
 def themes(game: Game, state: State, line: Line) -> list[str]:
-    """Return tags of the first stone; one that lowers the own product is a sacrifice."""
+    """Return the tags of the first stone, which is a sacrifice if it lowers its own product."""
     seat, (stone,) = state[SEAT], line[0]
     tags = what_happens(game.topology, game.pieces(state), stone.points[0], STONES[seat].colour)
     before, after = game.tally(state), game.tally(game.advance(state, stone))

@@ -1,6 +1,6 @@
 """Multiplicity (Christian Freeling, 2012): the product of the sizes of all own groups.
 
-Kernels first, then the Game.  Tables and state are described by their offsets below.
+Kernels come first, then the Game. The offsets below describe the tables and the state.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ from game.rules.topology import Point, hexagon
 
 # Tables
 META, NEIGHBOURS = range(2)
-# In META; END is the number of cells left empty at the end, CHOICE the turn that ends with the
-# choice of a side.
+# Indices in META. END is the number of cells left empty at the end. CHOICE is the number of the
+# turn that ends with the choice of a side.
 CELLS, END, CHOICE = range(3)
-# NEIGHBOURS: six for each cell.
+# NEIGHBOURS has six numbers for each cell.
 
-# State: the header, then
+# The state is the header, then:
 PHASE = HEADER  # OPENING, RESTRICTED or OPEN
 LAST = HEADER + 1  # the last stone placed in the restricted phase, plus one
 EMPTY = HEADER + 2  # empty cells
 QUIET = HEADER + 3  # empty cells whose neighbours are all empty
-BOARD = HEADER + 4  # per cell: 0 empty, 1 white, 2 black
-# and from BOARD + CELLS, per cell: 1 when the cell or a neighbour holds a stone.
+BOARD = HEADER + 4  # for each cell: 0 if empty, 1 white, 2 black
+# From BOARD + CELLS on, for each cell: 1 if the cell or a neighbour has a stone.
 
 OPENING, RESTRICTED, OPEN = 0, 1, 2
-OPENING_TURNS = 1  # that the first person places, where the second chooses a side
+OPENING_TURNS = 1  # turns of the first person before the second chooses a side
 PHASES = ("opening", "restricted", "open")
 
 # Action codes: the number of the cell; then keep and swap.
@@ -74,9 +74,10 @@ def legal(
                 count += 1
         return count
     first = BOARD
-    if s[PHASE] == RESTRICTED:  # the free stone: its cell and neighbours untouched
+    if s[PHASE] == RESTRICTED:  # the free stone: its cell and all neighbours must be empty
         first = BOARD + cells
-    for cell in range(cells):  # without a branch: half of all guesses would be wrong
+    # There is no branch here, because half of its predictions would be wrong.
+    for cell in range(cells):
         out[count] = cell
         count += s[first + cell] == 0
     return count
@@ -84,7 +85,7 @@ def legal(
 
 @kernel
 def touch(t: Tables, s: MutableSequence[int], cell: int) -> None:
-    """Note that `cell` and its neighbours are quiet no longer."""
+    """Mark `cell` and its neighbours as no longer quiet."""
     touched = BOARD + t[META][CELLS]
     if s[touched + cell] == 0:
         s[touched + cell] = 1
@@ -101,7 +102,8 @@ def touch(t: Tables, s: MutableSequence[int], cell: int) -> None:
 @kernel
 def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[int]) -> None:
     """Play the legal action `code` on the mutable state."""
-    if code >= t[META][CELLS]:  # keep or swap: who sits where is no matter of the position
+    # Keep or swap: the position does not depend on who plays which side.
+    if code >= t[META][CELLS]:
         s[TURNS] += 1
         return
     s[BOARD + code] = s[SEAT] + 1
@@ -129,7 +131,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
 
 @kernel
 def compare_products(t: Tables, s: MutableSequence[int], work: MutableSequence[int]) -> None:
-    """Compare the products at the end."""
+    """Compare the products at the end, and set the result."""
     cells = t[META][CELLS]
     white = product_of_groups(t[NEIGHBOURS], s, BOARD, cells, 1, work)
     black = product_of_groups(t[NEIGHBOURS], s, BOARD, cells, 2, work)
@@ -145,9 +147,10 @@ STONES = (Piece("white", 0), Piece("black", 1))
 class Multiplicity(Game):
     """`multiplicity [size=5] [end=one-empty|full] [opening=bound|free] [swap=off|on]`.
 
-    `bound` is False for a game without the restricted phase (opening=free).  `swap`: after the
-    first stone the second person chooses a side.
-    Tally: white, black (products), empty, quiet (cells where a free stone can go).
+    `bound` is False for a game without the restricted phase (opening=free). With `swap`, the second
+    person chooses a side after the first stone.
+
+    The tally holds white, black (products), empty, and quiet (cells where a free stone can go).
     """
 
     key: ClassVar[str] = "multiplicity"
@@ -200,7 +203,7 @@ class Multiplicity(Game):
         return 1 - state[EMPTY] / len(self.topology)
 
     def factors(self, state: State, seat: int) -> list[int]:
-        """Return sizes of the seat's groups, largest first."""
+        """Return the sizes of the seat's groups, largest first."""
         cells = len(self.topology)
         work = [0] * self.work_size
         sizes = [

@@ -1,7 +1,7 @@
-"""The product rush: one's own stones between black ones that are drawn.
+"""The product rush: the player's own stones between black stones on random cells.
 
-The best product of a deal is searched with a beam, as if all black cells were known.  No stones of
-this number have a larger product than the ceiling.
+A beam search that knows all black cells finds the best product of a deal. `products.ceiling` is an
+upper bound for this number of stones.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from game.rules.kernel import SEAT
 from game.solo.mode import Option, SoloMode
 
 WHITE = 0  # the person's seat
-WIDTH = 4_000  # positions kept at each stone, divided by the cells of the board
-# What a small group is worth that may still grow; one that cannot, or a larger one, its stones.
+WIDTH = 4_000  # width of the beam, times the number of cells
+# Values of small groups that can still grow; any other group counts its stones.
 WORTH = {1: 1.5, 2: 2.4, 3: 3.2}
 
 
 class Rush(Multiplicity):
-    """Free placements in turns; each black stone goes to the first empty cell of a drawn order.
+    """Free placements in turns; each black stone goes to the first empty cell in a random order.
 
-    Of the black cells the next `shown` are known to the person.
+    The person sees the next `shown` cells of this order.
     """
 
     def __init__(self, seed: int, size: int = 4, shown: int = 0) -> None:
@@ -42,9 +42,9 @@ class Rush(Multiplicity):
         return [self.action(next(c for c in self.order if state[BOARD + c] == 0))]
 
     def falls(self, state: State) -> list[str]:
-        """Return the cells that the next black stones take if they stay empty, as far as shown."""
+        """Return the cells of the next black stones (at most `shown`), if they stay empty."""
         points = self.topology.points
-        black = (state[EMPTY] - (state[SEAT] == WHITE)) // 2  # stones that are still to come
+        black = (state[EMPTY] - (state[SEAT] == WHITE)) // 2  # black stones still to come
         empty = [points[c] for c in self.order if state[BOARD + c] == 0]
         return empty[: min(self.shown, black)]
 
@@ -92,7 +92,7 @@ Cells = frozenset[int]
 
 
 def best_product(game: Rush) -> int:
-    """Return the largest product that a search with a beam finds, knowing all black cells."""
+    """Return the largest product that a beam search finds, knowing all black cells."""
     index, cells = game.topology.index, range(len(game.topology))
     near = [[index[other] for other in game.topology.neighbours[p]] for p in game.topology.points]
     kept: list[tuple[Cells, Cells]] = [(frozenset(), frozenset())]
@@ -114,7 +114,7 @@ def best_product(game: Rush) -> int:
 
 
 def worth(white: Cells, black: Cells, near: Sequence[Sequence[int]]) -> float:
-    """Return the product of groups, small ones that may grow valued by WORTH."""
+    """Return the product of the groups, with WORTH for small groups that can grow."""
     value = 1.0
     for group, beside in groups(white, near):
         value *= WORTH.get(len(group), len(group)) if beside - black else len(group)

@@ -1,4 +1,4 @@
-"""The last stones of Multiplicity, exactly, as soon as there is time to see them all."""
+"""Exact search of the last stones of Multiplicity, as soon as there is time for all of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.platform.paths import ASSETS
 from game.rules import Action, Game, State
 from game.rules.kernel import BEGUN, SEAT
 
-LEVEL, AHEAD = 0, 1  # margins that White may be asked for
+LEVEL, AHEAD = 0, 1  # margins in questions about White
 LOST, _DRAWN, WON = range(3)  # goals
 PROOFS = ("loss", "draw", "win")
 
@@ -48,13 +48,13 @@ class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
         return goal / WON, PROOFS[goal]
 
     def _asked(self, state: State, goal: int) -> tuple[int, int]:
-        """Return the margin to ask for: White wants to hear yes, Black no."""
+        """Return the margin to ask for, and the wanted answer: YES for White, NO for Black."""
         if state[SEAT] == 0:
             return (AHEAD if goal == WON else LEVEL), YES
         return (LEVEL if goal == WON else AHEAD), NO
 
     def _question(self, state: State, asked: int) -> Callable[[], int]:
-        """Return the question whether White gets the margin `asked` from `state` on."""
+        """Return a call that asks whether White gets the margin `asked` from `state` on."""
         ending = self._ending
         assert ending is not None
         position = ending.around, ending.board(self._stones(state)), ending.empties
@@ -64,18 +64,19 @@ class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
 
 
 # -- perfect play on small hexagons ----------------------------------------------------------------
-# From a book at first, then by exact search.
+# First from a book, then by exact search.
 
-BOOKS = {False: "multiplicity-3.book", True: "multiplicity-3-full.book"}  # by whether it is filled
-LOSS, TIE, WON = range(3)  # in a book, for the first player
+# by whether the board is filled completely
+BOOKS = {False: "multiplicity-3.book", True: "multiplicity-3-full.book"}
+LOSS, TIE, WON = range(3)  # values in a book, for the first player
 HASH_MB = 64
-SECONDS, SLOW = 4.0, 15  # a search takes so long when so many cells are empty
-PLAIN_EMPTY = 6  # empty cells that are searched uncompiled, and in a hurry
-SHARE = 0.5  # of a budget; the rest is for the tree if that was not enough
+SECONDS, SLOW = 4.0, 15  # With SLOW or more empty cells, a search takes up to SECONDS.
+PLAIN_EMPTY = 6  # most empty cells for an uncompiled or hurried search
+SHARE = 0.5  # share of a budget; the rest is for the tree search if that was not enough
 
 
 class PerfectMultiplicity:
-    """An expert that knows who wins, and how, on boards of up to LARGEST cells a side."""
+    """An expert that knows the perfect play on boards with up to LARGEST cells a side."""
 
     def __init__(self, game: Game, profile: Profile) -> None:
         assert isinstance(game, Multiplicity)
@@ -92,7 +93,7 @@ class PerfectMultiplicity:
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
         """Return the best turn.
 
-        None where there is no time to find it: the next time it goes on.
+        None if there was no time to find it; the next call continues the search.
         """
         part = budget.part(SHARE)
         turn: list[Action] = []
@@ -117,11 +118,12 @@ class PerfectMultiplicity:
     def _choose(
         self, state: State, budget: Budget, part: Part, compiled: bool
     ) -> tuple[Action, int] | None:
-        """Return the best action, and the result for the side to move."""
+        """Return the best action and the result for the side to move; None if out of time."""
         kept = self._from_book(state)
         if kept is not None:
             return kept
-        slow = state[EMPTY] >= SLOW and not state[BEGUN]  # the rest of a turn is in the table
+        # The table already has the rest of a turn.
+        slow = state[EMPTY] >= SLOW and not state[BEGUN]
         hurried = slow and budget.until(budget.deadline) < SECONDS
         quick = state[EMPTY] <= PLAIN_EMPTY or (compiled and not budget.hurried)
         if hurried or not quick:
@@ -137,7 +139,7 @@ class PerfectMultiplicity:
         return self.game.action(solver.best_so_far), result
 
     def _from_book(self, state: State) -> tuple[Action, int] | None:
-        """Return the best action by the book, and the result for the side to move."""
+        """Return the best action in the book, and the result for the side to move."""
         if self.game.bound or self.game.size != LARGEST or state[PHASE] != OPEN:
             return None
         cells, best = len(self.game.topology), None

@@ -1,9 +1,9 @@
-"""Alpha-beta for endings of Multiplicity: who wins.  Products of all sets of cells, and a table.
+"""Alpha-beta for endings of Multiplicity, with the products of all sets of cells, and a table.
 
-A template without slots.  It answers one question, does White's product come out on top (or, for
-`margin` 0, at least level), so that a single answer in its favour ends a node.  A product depends
-only on which of the empty cells a colour takes.  So it is computed once for every set of them, and
-the search only takes cells; what the last two stones make is read off.
+It is a template without slots. It answers one question: is White's product larger at the end (or,
+with `margin` 0, at least equal)? So a single answer in the mover's favour ends a node. A product
+depends only on which of the empty cells a colour takes. It is computed once for every set of them,
+and the search only chooses cells. The best play of the last stones is looked up in the products.
 """
 
 from __future__ import annotations
@@ -16,20 +16,21 @@ from game.engine.search.endgame import LONGEST, NO, READY, UNKNOWN, YES
 
 ENTRIES = ("white_gets",)
 
-NODES, LIMIT = range(2)  # in `ctl`, before READY
-READ_OFF = 3  # stones left whose best play is read off
-CHEAP = 2  # 1 << CHEAP sets whose products are computed count as a node
+NODES, LIMIT = range(2)  # indices in `ctl`, before READY
+READ_OFF = 3  # most stones left for which the products are looked up without a search
+CHEAP = 2  # Computing the products of 1 << CHEAP sets counts as a node.
 HASH = (1 << 61) - 1
 FACTOR = 6364136223846793005
-KEY_BITS = 28  # of the cells of a colour in a key of the table
-BOUND_BITS = 2  # of each of the two bounds in an entry of the table:
-LOST, WON = 0, 2  # what White gets, a draw between them
-RARE = 0.05  # weight of a cell that is never the answer
+KEY_BITS = 28  # bits for the cells of a colour in a key of the table
+BOUND_BITS = 2  # bits for each of the two bounds in an entry of the table
+LOST, WON = 0, 2  # results for White; 1 is a draw
+RARE = 0.05  # least weight of a cell, even if it was never the answer
 
-# In `space`: the places beside each place; for each colour and place the places that are of its
-# group once it has a stone, and the groups beside it; the sizes of the groups of each colour, and
-# the product of all; how many sets are computed; how often a place was tried with so many stones
-# left, and, so much further on, how often it was the answer.
+# Offsets in `space`. NEAR has the places beside each place. LINKED has, for each colour and place,
+# the places that belong to its group when it has a stone, and BESIDE the groups beside it. SIZES
+# are the sizes of the groups of each colour, PRODUCT their product, and COMPUTED the number of sets
+# computed. TRIED is how often a place was tried, by the number of stones left; BEST further on is
+# how often it was the answer.
 NEAR = 0
 LINKED = NEAR + LONGEST
 BESIDE = LINKED + 2 * LONGEST
@@ -57,11 +58,11 @@ def white_gets(
 ) -> int:
     """Return whether White's product ends larger by `margin`: YES, NO, or UNKNOWN at the limit.
 
-    The game ends with `last` empty cells; `mover`, 0 or 1, lays the next stone.  The `empties` are
-    places of the table: those where the `board` has a stone are filled.  The length of the table is
-    a power of two; `worth` is scratch space of LONGEST numbers for each stone left and one more;
-    `space` remembers what was tried, so that what answered elsewhere comes first.  `sets` has room
-    for two numbers for each set of places.
+    The game ends with `last` empty cells; `mover` (0 or 1) places the next stone. `empties` are the
+    cells of the product tables; those with a stone on the `board` are filled. The length of `table`
+    is a power of two. `worth` is scratch space of LONGEST numbers for each stone left, and LONGEST
+    more. `space` counts which cells were answers, to try them first elsewhere. `sets` has room for
+    two numbers for each set of places.
     """
     places = len(empties)
     if space[COMPUTED] == 0:
@@ -92,9 +93,9 @@ def white_gets(
 def compute_products(
     places: int, ctl: MutableSequence[int], space: MutableSequence[int], sets: MutableSequence[int]
 ) -> bool:
-    """Go on to write the products of all sets of places, White's first; False at the limit.
+    """Continue to compute the products of each set of places, White's first; False at the limit.
 
-    A set is the group of its lowest place, and a smaller set.
+    Each set consists of the group of its lowest place and a smaller set.
     """
     first, every = space[COMPUTED], 1 << places
     if first == every:
@@ -121,18 +122,18 @@ def compute_products(
 
 
 def key_of(own: int, other: int, mover: int) -> int:
-    """Return the name of a position in the table."""
+    """Return the key of a position in the table."""
     return own << KEY_BITS | other if mover == 0 else other << KEY_BITS | own
 
 
 def slot_of(key: int, table: Sequence[int]) -> int:
-    """Return where the table keeps a position."""
+    """Return the index of a position in the table."""
     mixed = ((key ^ key >> 29) * FACTOR) & HASH
     return (mixed ^ mixed >> 31) & (len(table) - 1)
 
 
 def looked_up(key: int, margin: int, table: Sequence[int]) -> int:
-    """Return what the table knows of a position: YES, NO, or UNKNOWN."""
+    """Return the table's answer for a position: YES, NO, or UNKNOWN."""
     entry = table[slot_of(key, table)]
     if entry >> 2 * BOUND_BITS != key + 1:
         return UNKNOWN
@@ -166,7 +167,7 @@ def search(
     space: MutableSequence[int],
     sets: Sequence[int],
 ) -> int:
-    """Answer `white_gets` where the mover has taken the cells `own`, and the other side `other`."""
+    """Answer `white_gets` if the mover has taken the cells `own`, and the other side `other`."""
     mine, theirs = mover * (len(sets) >> 1), (1 - mover) * (len(sets) >> 1)
     if left <= READ_OFF:
         ctl[NODES] += 1
@@ -187,7 +188,7 @@ def search(
         rest ^= bit
         if left - 1 > READ_OFF:
             known = looked_up(key_of(own | bit, other, mover), margin, table)
-            if known == wanted:  # what follows is in the table already
+            if known == wanted:  # The table already has the next position.
                 remember(key, margin, wanted, table)
                 return wanted
             if known != UNKNOWN:
@@ -243,7 +244,7 @@ def read_off(
     theirs: int,
     sets: Sequence[int],
 ) -> int:
-    """Return the answer for at most three stones left."""
+    """Return the answer for at most three stones left, from the products."""
     wanted = YES if mover == 0 else NO
     if left == 0:
         return answer_of(sets[mine + own], sets[theirs + other], mover, margin)
@@ -272,7 +273,7 @@ def read_off(
 
 
 def two_best(own: int, empty: int, side: int, sets: Sequence[int]) -> tuple[int, int, int]:
-    """Return the cell with which a side has the largest product, as a set; that and the next."""
+    """Return the cell (as a set) with a side's largest product, and its two largest products."""
     taken = best = second = 0
     while empty != 0:
         bit = empty & -empty
@@ -286,6 +287,6 @@ def two_best(own: int, empty: int, side: int, sets: Sequence[int]) -> tuple[int,
 
 
 def answer_of(mine: int, theirs: int, mover: int, margin: int) -> int:
-    """Return the answer for the products of the mover and of the other side at the end."""
+    """Return the answer for the final products of the mover and of the other side."""
     ahead = mine - theirs if mover == 0 else theirs - mine
     return YES if ahead >= margin else NO

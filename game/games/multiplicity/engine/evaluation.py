@@ -1,8 +1,8 @@
-"""Evaluation of Multiplicity: playouts open at random and go on with some sense.
+"""Evaluation of Multiplicity: playouts open at random and then play sensibly.
 
 A stone multiplies the product of its colour: by two beside a single stone, by little beside a large
-group, by less than one where it joins groups.  It also keeps the other colour off its cell.  Of a
-few cells drawn each player takes the one where both together are worth most.
+group, by less than one if it joins groups. It also keeps the other colour off its cell. In a
+playout, each player draws a few cells and takes the one with the largest sum of both effects.
 """
 
 from __future__ import annotations
@@ -39,36 +39,36 @@ from game.rules.groups import SIDES
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, kernel
 from game.rules.topology import Topology
 
-# x[LOGS]: the logarithm of each size of a group, in 1 / LOG.
-# x[NEAR]: the set of neighbours of each cell.
-# x[GROUP]: work space of playouts with sets: see BESIDE, SIZED and JOINS.
-# x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.
-# x[AROUND], x[RUNS]: as `named_groups` wants them.
-# x[FACES], x[PROMISES]: as the priors want them.
+# Indices in x. LOGS is the logarithm of each group size, in units of 1 / LOG. NEAR is the set of
+# neighbours of each cell. GROUP is scratch space of playouts with sets, see BESIDE, SIZED and
+# JOINS. AROUND and RUNS are the tables of `named_groups`. FACES and PROMISES are the tables of the
+# priors. WEIGHTS are the tunable numbers in thousandths, see WEIGHED.
 LOGS, NEAR, GROUP, AROUND, RUNS, FACES, PROMISES, WEIGHTS = range(8)
-OwnTables = tuple[Ints, ...]  # the tables x, where GROUP is written
+OwnTables = tuple[Ints, ...]  # the tables x, of which GROUP is written
 LOG = 10_000_000
-# In x[GROUP], SIZE numbers each: the set of a group, at the cell that names it (`work` has the name
-# of each stone's group); the set of cells beside it; its size and, above that, the logarithm; what
-# a stone on each empty cell joins, as the sum of these, for the side to move first and the other.
+# Offsets in x[GROUP], with SIZE numbers each. First comes the set of each group, at the cell that
+# names it (`work` has the name of each stone's group). BESIDE is the set of cells beside the group.
+# SIZED is its size and, in the higher bits, the logarithm of the size. JOINS has, for each empty
+# cell, the sum of SIZED over the groups that a stone there joins: first of the side to move, then
+# of the other.
 BESIDE, SIZED, JOINS = SIZE, 2 * SIZE, 3 * SIZE
 NOTED = 5 * SIZE
-NOTES = 511  # as SMALL for an index of these
+NOTES = 511  # mask of an index in x[GROUP], like SMALL for a cell
 SIZE_BITS, SIZE_MASK = 8, 255
 TURN_BITS = 8
-SAME = 100  # logarithms of the same product differ by less, of others hardly ever
+SAME = 100  # Logarithms of equal products differ by less; those of other products hardly ever do.
 DRAWN, MARGIN, CLEAR, FIRST, FALL = range(5)
 WEIGHED = (
-    Weight("drawn", 4.0, 2.0, 6.0),  # cells that a player of a playout chooses from,
-    Weight("margin", 0.3, 0.0, 0.5),  # share of its value that tells by how much it is won,
-    Weight("clear", 2.0, 0.3, 4.0),  # a lead, as a logarithm, that is clear
-    Weight("first", 0.8, 0.5, 1.0),  # the worth at first sight of what promises most,
-    Weight("fall", 0.1, 0.0, 0.4),  # how much less one is worth that promises e times less
+    Weight("drawn", 4.0, 2.0, 6.0),  # cells from which a player chooses in a playout
+    Weight("margin", 0.3, 0.0, 0.5),  # share of the margin of a win in a playout's value
+    Weight("clear", 2.0, 0.3, 4.0),  # logarithm of a clear lead
+    Weight("first", 0.8, 0.5, 1.0),  # prior of the action whose pattern promises most
+    Weight("fall", 0.1, 0.0, 0.4),  # decrease of the prior if a pattern promises e times less
 )
 
 
 def log_table(cells: int) -> list[int]:
-    """Return the logarithms of 0 (which no group has) and the sizes up to `cells`."""
+    """Return the logarithms of the sizes from 1 to `cells`, after a 0 for size 0."""
     return [0, *(round(LOG * math.log(size)) for size in range(1, cells + 1))]
 
 
@@ -93,7 +93,7 @@ def gain(x: OwnTables, span: int, colour: int, cell: int, work: Sequence[int]) -
 def lead_after(
     t: Tables, x: OwnTables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
-    """Play the open phase to its end; how far White's product is ahead, as a logarithm."""
+    """Play the open phase to its end; return White's lead as a logarithm of products."""
     cells = t[META][CELLS]
     span = cells + 1
     count = lead = 0
@@ -132,7 +132,7 @@ def lead_after(
 
 @kernel
 def add_to(numbers: Ints, first: int, cells: int, number: int) -> None:
-    """Add a number to those of a set of cells, which begin at numbers[first]."""
+    """Add `number` to numbers[first + cell] for each cell of a set."""
     while cells != 0:
         numbers[first + (lowest(cells) & SMALL)] += number
         cells &= cells - 1
@@ -140,9 +140,9 @@ def add_to(numbers: Ints, first: int, cells: int, number: int) -> None:
 
 @kernel
 def note_groups(x: OwnTables, stones: int, empty: int, joins: int, work: Ints) -> int:
-    """Note the groups of a colour, and what each empty cell would join; the log of the product.
+    """Write a colour's groups and what each empty cell would join; return the product's logarithm.
 
-    `joins` is where x[GROUP] keeps that of the colour: JOINS or JOINS + SIZE.
+    `joins` is the colour's offset in x[GROUP]: JOINS or JOINS + SIZE.
     """
     product = 0
     while stones != 0:
@@ -166,9 +166,9 @@ def note_groups(x: OwnTables, stones: int, empty: int, joins: int, work: Ints) -
 
 @kernel
 def lay_noting(x: OwnTables, own: int, empty: int, joins: int, cell: int, work: Ints) -> None:
-    """Lay a stone on `cell`, beside the stones `own`, as `note_groups` would note it.
+    """Place a stone on `cell`, beside the stones `own`, and update the data of `note_groups`.
 
-    The cell is not `empty` any more.
+    `empty` no longer contains the cell.
     """
     near = x[NEAR][cell]
     touching = near & own
@@ -200,7 +200,7 @@ def lay_noting(x: OwnTables, own: int, empty: int, joins: int, cell: int, work: 
 
 @kernel
 def gain_noted(x: OwnTables, joined: int) -> int:
-    """Return `gain` for a stone of which is noted what it joins."""
+    """Return `gain` for a stone, from the sum in JOINS of the groups it joins."""
     return x[LOGS][(joined & SIZE_MASK) + 1] - (joined >> SIZE_BITS)
 
 
@@ -215,7 +215,7 @@ def lead_in_sets(
     seen: Ints,
     stamp: int,
 ) -> int:
-    """Play as `lead_after` does, with sets of cells instead of the board."""
+    """Play like `lead_after`, with sets of cells instead of the board."""
     cells = t[META][CELLS]
     count = own = other = empty = 0
     mine = s[SEAT] + 1
@@ -236,7 +236,8 @@ def lead_in_sets(
     choice = (x[WEIGHTS][DRAWN] + 500) // 1000
     for left in range(count, t[META][END], -1):
         best = -(1 << 60)
-        for turn in range(choice, 0, -1):  # without a branch; the first one drawn wins a tie
+        # There is no branch here; among equal cells, the one drawn first is taken.
+        for turn in range(choice, 0, -1):
             dice = shaken(dice)
             place = (dice * left >> 32) & SMALL
             cell = out[place] & SMALL
@@ -261,7 +262,7 @@ def lead_in_sets(
 
 @kernel
 def random_opening_cell(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> int:
-    """Return a cell as the restricted phase allows, each as likely."""
+    """Return a random legal cell of the opening or restricted phase, all with equal probability."""
     cells = t[META][CELLS]
     if s[PHASE] == OPENING:
         return draw(rng, cells)
@@ -287,7 +288,7 @@ def random_opening_cell(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> in
 def rollout(
     t: Tables, x: OwnTables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Play a random opening, then the rest with some sense; return the chance of side 0."""
+    """Play a random opening, then the rest sensibly; return the chance of side 0."""
     cells = t[META][CELLS]
     while s[PHASE] != OPEN:
         cell = random_opening_cell(t, s, rng, out)
@@ -302,7 +303,7 @@ def rollout(
 
 @kernel
 def value_of_lead(x: Tables, lead: int) -> float:
-    """Return the value of a product that far ahead: above all who wins, a little by how much."""
+    """Return the value of a lead of White: mostly who wins, and a little by how much."""
     won = 0.5
     if lead > SAME:
         won = 1.0
@@ -326,30 +327,31 @@ def scratch(game: Game) -> int:
 
 
 # -- priors by patterns ----------------------------------------------------------------------------
-# The six cells round a cell are a pattern; patterns that are turns or mirror images of one another
-# are alike.  How much more often a long search lays a stone on a cell of one pattern than on one of
-# another is data, as a logarithm (`assets/answers/multiplicity-patterns.json`, of `python -m
-# tools.learning`): for a stone of the open phase, a bound one and a free one, on boards of all
-# sizes alike.
+# The six cells round a cell are a pattern; patterns that are equal up to rotation or reflection are
+# alike. The file `assets/answers/multiplicity-patterns.json` has a number for each pattern: the
+# logarithm of how often a long search places a stone in it, relative to other patterns. It has
+# numbers for stones of the open phase, bound stones and free ones, shared by boards of all sizes.
+# `python -m tools.learning` makes the file.
 
 FILE = ASSETS / "answers" / "multiplicity-patterns.json"
-UNIT = 1000  # promises are whole numbers of this part
-# A pattern as a number has two bits for each cell of the ring:
+UNIT = 1000  # Promises are stored as whole numbers, multiplied by this.
+# The number of a pattern has two bits for each cell of the ring:
 VOID, OWN, OTHER, OUTSIDE = range(4)
 PATTERNS = 1 << 2 * SIDES
-RINGS = ((0, 6), (2, 4), (3, 3))  # cells of a ring that lie outside, and inside: all there are
-KINDS = ("open", "bound", "free")  # PROMISES has PATTERNS numbers for each
+# cells of a ring outside and inside the board, in all cases that occur
+RINGS = ((0, 6), (2, 4), (3, 3))
+KINDS = ("open", "bound", "free")  # PROMISES has PATTERNS numbers for each kind.
 LAID, BOUND, FREE = range(3)
-# In `work`, after `look`: the kind, or UNSURE; the best promise; the patterns by cells.
+# Offsets in `work`, after `look`: the kind or UNSURE, the best promise, the pattern of each cell.
 KIND, BEST, RING = range(3)
 UNSURE = -1
 
-Promises = Mapping[str, Sequence[float]]  # by kinds, of each of `alike`
+Promises = Mapping[str, Sequence[float]]  # by kind, one number for each item of `alike`
 
 
 @cache
 def alike() -> tuple[tuple[int, ...], ...]:
-    """Return the patterns that there are on boards, those that are alike together."""
+    """Return all patterns that occur on boards, grouped by symmetry."""
     found = {
         tuple(sorted({_number(way[turn:] + way[:turn]) for way in ways for turn in range(SIDES)}))
         for outside, inside in RINGS
@@ -360,7 +362,7 @@ def alike() -> tuple[tuple[int, ...], ...]:
 
 
 def _fillings(cells: int) -> list[tuple[int, ...]]:
-    """Return all that can lie on so many cells."""
+    """Return all possible contents of `cells` cells."""
     found: list[tuple[int, ...]] = [()]
     for _ in range(cells):
         found = [(*one, lying) for one in found for lying in (VOID, OWN, OTHER)]
@@ -379,7 +381,7 @@ def kept() -> Promises:
 
 
 def promises(learned: Promises) -> list[int]:
-    """Return a table of all patterns, for each of KINDS."""
+    """Return a table with the promises of all patterns, for each of KINDS."""
     table = [0] * (len(KINDS) * PATTERNS)
     for kind, name in enumerate(KINDS):
         for patterns, worth in zip(alike(), learned[name], strict=True):
@@ -399,7 +401,7 @@ def faces(board: Topology) -> list[int]:
 
 @kernel
 def kind_of(s: Sequence[int]) -> int:
-    """Return the kind of the stone that is laid next; UNSURE for the first of all."""
+    """Return the kind of the next stone; UNSURE for the first stone of the game."""
     if s[PHASE] == OPENING:
         return UNSURE
     if s[PHASE] == OPEN:
@@ -409,7 +411,7 @@ def kind_of(s: Sequence[int]) -> int:
 
 @kernel
 def read_patterns(t: Tables, x: Tables, s: Sequence[int], work: MutableSequence[int]) -> None:
-    """Write the pattern round each cell, as the side to move sees it."""
+    """Write the pattern round each cell, from the view of the side to move."""
     cells = t[META][CELLS]
     for cell in range(cells):
         work[RING + cell] = x[FACES][cell]
@@ -418,13 +420,14 @@ def read_patterns(t: Tables, x: Tables, s: Sequence[int], work: MutableSequence[
         if stone != 0:
             lying = OWN if stone == s[SEAT] + 1 else OTHER
             for way in range(SIDES):
-                beside = x[AROUND][cell * SIDES + way]  # outside is a cell that is never read
+                # A neighbour outside the board is written to a place that is never read.
+                beside = x[AROUND][cell * SIDES + way]
                 work[RING + beside] += lying << 2 * ((way + 3) % SIDES)
 
 
 @kernel
 def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
-    """Note the patterns and the best promise of the legal actions, for `prior`."""
+    """Write the patterns and the best promise of the legal actions, for `prior`."""
     kind = work[KIND] = kind_of(s)
     if kind == UNSURE:
         return
@@ -446,7 +449,7 @@ def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
 
 @kernel
 def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
-    """Return the prior of an action: less, the less its pattern promises than the best."""
+    """Return the prior of an action, which falls with the gap between its promise and the best."""
     if work[KIND] == UNSURE:
         return -1.0
     promise = x[PROMISES][work[KIND] * PATTERNS + work[RING + code]]

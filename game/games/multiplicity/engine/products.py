@@ -1,9 +1,9 @@
-"""The largest product that so many stones can make on a board of Multiplicity.
+"""The largest product that a number of stones can make on a board of Multiplicity.
 
-Numbers that add up to a sum have the largest product when they are threes, with a four or two twos
-for a rest of one, a two for a rest of two: `ceiling`.  Whether so many groups find room is another
-matter; the file of answers keeps, for each side, the most threes that were laid apart from one
-another, and some larger boards full of stones.
+Numbers with a given sum have the largest product if they are threes, plus a four or two twos for a
+remainder of one, or a two for a remainder of two: `ceiling`. The board may have no room for so many
+groups. So the file of answers has, for each side, the most separate threes that were found, and
+some fillings with more stones on larger boards.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from game.platform.paths import ASSETS
 from game.rules.topology import Point, hexagon
 
 FILE = ASSETS / "answers" / "multiplicity-products.json"
-REST = (1, 4, 2)  # the factor besides threes, by what the number of stones leaves divided by 3
+REST = (1, 4, 2)  # factor besides the threes, by the number of stones modulo 3
 
 Groups = tuple[frozenset[Point], ...]
 
 
 def ceiling(stones: int) -> int:
-    """Return the largest product of so many stones on any board."""
+    """Return the largest product of this many stones on any board."""
     if stones < 2:
         return 1
     rest = REST[stones % 3]
@@ -31,7 +31,7 @@ def ceiling(stones: int) -> int:
 
 @cache
 def _kept() -> dict[int, tuple[Groups, dict[int, Groups]]]:
-    """Return by side: groups of three, and the groups of larger numbers of stones."""
+    """Return for each side: groups of three, and the groups for larger numbers of stones."""
     sides = json.loads(FILE.read_text(encoding="utf-8"))
     return {
         int(side): (
@@ -51,7 +51,7 @@ def best_groups(side: int, stones: int) -> Groups | None:
     threes, more = _kept()[side]
     if stones in more:
         return more[stones]
-    short = -stones % 3 if stones > 1 else 0  # stones taken from as many groups
+    short = -stones % 3 if stones > 1 else 0  # groups of three that lose one stone each
     count = (stones + short) // 3
     if stones < 2:
         return (frozenset(sorted(threes[0])[:stones]),) if stones else ()
@@ -63,7 +63,7 @@ def best_groups(side: int, stones: int) -> Groups | None:
 
 
 def _two_of(group: frozenset[Point], near: Mapping[Point, Sequence[Point]]) -> frozenset[Point]:
-    """Return two stones of a group that touch."""
+    """Return two neighbouring stones of a group."""
     first = min(group)
     return frozenset((first, next(other for other in near[first] if other in group)))
 

@@ -1,11 +1,11 @@
-"""Solved boards of Multiplicity; docs/lab/questions.md says how."""
+"""Solved boards of Multiplicity; docs/lab/questions.md describes how they were solved."""
 
 from __future__ import annotations
 
 from game.games.multiplicity.rules import Multiplicity
 
-LARGEST = 3  # side of the boards that are solved
-WHITE_WINS = {  # where the others are won by Black, by side, bound opening, and played until full
+LARGEST = 3  # largest side of the solved boards
+WHITE_WINS = {  # (side, bound opening, played until full); Black wins all other solved games
     (2, True, False),
     (2, True, True),
     (2, False, False),
@@ -15,7 +15,7 @@ WHITE_WINS = {  # where the others are won by Black, by side, bound opening, and
 
 
 def winner_on(game: Multiplicity) -> int | None:
-    """Return the seat that wins with perfect play; None where nobody knows."""
+    """Return the seat that wins with perfect play; None if it is not known."""
     if game.size > LARGEST:
         return None
     return 0 if (game.size, game.bound, game.full) in WHITE_WINS else 1

@@ -1,4 +1,4 @@
-"""What is said of a game of Multiplicity that is shown."""
+"""Comments on a game of Multiplicity while it is shown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.rules.events import Outcome, PhaseChanged, Placed
 from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker
 from game.screen.plugin.figures import number
 
-MOST_FACTORS = 5  # that can be read in a line
+MOST_FACTORS = 5  # most factors that are readable in a line
 
 
 class MultiplicityCommentary(Commentary):
@@ -81,7 +81,7 @@ class MultiplicityCommentary(Commentary):
 
 
 def products_words(game: Multiplicity, state: State) -> str:
-    """Return both products in words, with their factors where those can be read."""
+    """Return a text with both products, with their factors if these are readable."""
     white, black = (product(game.factors(state, seat)) for seat in (0, 1))
     return _("White has {white}, Black {black}: the higher product wins.").format(
         white=white, black=black
@@ -89,7 +89,7 @@ def products_words(game: Multiplicity, state: State) -> str:
 
 
 def product(factors: Sequence[int]) -> str:
-    """Return "3 × 2 × 2 = 12"; only the result if there are too many factors to read."""
+    """Return "3 × 2 × 2 = 12", or only the result if there are too many factors."""
     large = [str(factor) for factor in factors if factor > 1]
     result = number(math.prod(factors))
     return f"{' × '.join(large)} = {result}" if 1 < len(large) <= MOST_FACTORS else result

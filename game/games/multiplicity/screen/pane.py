@@ -1,4 +1,4 @@
-"""Multiplicity in a new match: size, opening, and when it ends."""
+"""Multiplicity in a new match: size, opening, and the end of the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class MultiplicityPane(OptionsPane):
         return [(_("Opening"), opening)]
 
     def facts(self) -> Sequence[Fact]:
-        """Return who wins on a solved board, otherwise the number of free cells."""
+        """Return the winner on a solved board, otherwise the number of free cells."""
         winner = winner_on(self.game) if isinstance(self.game, Multiplicity) else None
         if winner is None:
             return super().facts()

@@ -31,7 +31,7 @@ from game.table.match import Match
 CARD, PHASES_TOP = 216, 232
 ARROW = "→"
 POWER = "^"  # between a factor and its exponent
-POP = 0.280  # seconds a changed factor takes to settle
+POP = 0.280  # seconds of the animation of a changed factor
 COLOURS = (Piece("white", 0), Piece("black", 1))
 MOST_CHIPS = 9
 
@@ -43,11 +43,11 @@ class MultiplicityPanel(Panel):
     def __init__(self, match: Match, hand: Interaction, shown: History | None = None) -> None:
         super().__init__(match, hand, shown)
         self._factors: dict[tuple[State, int], list[int]] = {}
-        self._changed: set[tuple[int, int]] = set()  # (seat, factor) that has just come
+        self._changed: set[tuple[int, int]] = set()  # (seat, factor) of the latest changes
         self._age = 1.0
 
     def factors(self, state: State, seat: Seat) -> list[int]:
-        """Return the sizes of the seat's groups, largest first; kept."""
+        """Return the sizes of the seat's groups, largest first, from a cache."""
         if (state, seat) not in self._factors:
             self._factors[state, seat] = self.game.factors(state, seat)
         return self._factors[state, seat]
@@ -92,7 +92,7 @@ class MultiplicityPanel(Panel):
         return _("Choose a cell")
 
     def change(self, action: Action) -> tuple[list[int], list[int]]:
-        """Return the factors that an action of the seat to move removes and adds, largest first."""
+        """Return the factors that an action of the mover removes and adds, largest first."""
         seat = self.game.to_move(self.state)
         before = Counter(self.factors(self.state, seat))
         after = Counter(self.factors(self.hand.preview(action).state, seat))
@@ -118,14 +118,18 @@ class MultiplicityPanel(Panel):
             overlay.numbers = {cell: str(number) for number, cell in falls}
 
     def grouping(self, pieces: Mapping[Point, Piece]) -> Groups:
-        """Return all groups, the larger ones with their size."""
+        """Return all groups, with the sizes of those of more than one stone."""
         board = self.game.topology
         groups = groups_of(board, pieces)
         numbers = {middle_of(board, g): str(len(g)) for g in groups if len(g) > 1}
         return Groups(tuple((group, pieces[min(group)].colour) for group in groups), numbers)
 
     def _step(self) -> int:
-        """Return 0 for a bound stone, 1 for a free one, 2 in the open phase, -1 for the first."""
+        """Return the step of the opening.
+
+        It is -1 for the first stone, 0 for a bound stone, 1 for a free one, and 2 in the open
+        phase.
+        """
         phase = self.game.phase(self.state)
         if phase == "opening":
             return -1
@@ -154,7 +158,7 @@ class MultiplicityPanel(Panel):
         for seat in (0, 1):
             top = card.top + seat * (half - px(4)) + px(6)
             room = pygame.Rect(card.left, top, card.width, half)
-            # The product ticks and the factors grow, each on its own.
+            # The product and the factors are animated separately, so each has its own picture.
             key = (self, self.key(), tuple(room))
             product = partial(self._draw_seat, canvas, view, room, seat)
             canvas.keep(f"seat {seat}", (key, self.count("wb"[seat])), product)
@@ -192,7 +196,7 @@ class MultiplicityPanel(Panel):
             self._draw_change(canvas, line, now, number(then))
 
     def _draw_ceiling(self, canvas: Canvas, room: pygame.Rect, seat: Seat) -> None:
-        """Draw the largest product of the stones that lie, if there is room for it."""
+        """Draw the largest possible product of the stones on the board, if there is room for it."""
         stones = sum(self.factors(self.state, seat))
         most = number(ceiling(stones))
         whole = ngettext("{count} stone: at most {n}", "{count} stones: at most {n}", stones)
@@ -204,7 +208,7 @@ class MultiplicityPanel(Panel):
 
     @staticmethod
     def _draw_change(canvas: Canvas, line: pygame.Rect, now: str, then: str) -> None:
-        """Draw the product now, an arrow, and what it would become."""
+        """Draw the present product, an arrow, and the product after the action."""
         px = canvas.px
         wide, after = (canvas.text_size(text, "score")[0] for text in (now, then))
         arrow = px(52)
@@ -227,7 +231,7 @@ class MultiplicityPanel(Panel):
         return ""
 
     def _aims(self, seat: Seat) -> bool:
-        """Return whether the seat aims at an action."""
+        """Return whether the seat is aiming at an action."""
         return self.aimed is not None and seat == self.game.to_move(self.state)
 
     def _draw_chips(self, canvas: Canvas, seat_room: pygame.Rect, seat: Seat) -> None:
@@ -254,7 +258,7 @@ class MultiplicityPanel(Panel):
             x += (width + gap) * squeeze
 
     def _chips(self, seat: Seat, aimed: bool) -> list[tuple[str, str]]:
-        """Return factors as (text, kind); equal ones are a power if the row is full."""
+        """Return the factors as (text, kind); if the row is full, equal factors become a power."""
         factors = self.factors(self.state, seat)
         chips: list[tuple[str, str]] = []
         if aimed and self.aimed is not None:
@@ -293,7 +297,7 @@ class MultiplicityPanel(Panel):
         if not power:
             canvas.text(text, "lead_bold", rect.inflate(-px(4), 0), ink, "center")
             return
-        # The fonts have no small raised digits.
+        # The fonts have no superscript digits.
         wide, small = canvas.text_size(base, "lead_bold")[0], canvas.text_size(power, "caption")[0]
         room = pygame.Rect(rect.centerx - (wide + small) // 2, rect.top, wide, rect.height)
         canvas.text(base, "lead_bold", room, ink)
@@ -321,10 +325,10 @@ class MultiplicityPanel(Panel):
         styles = ["caption_bold" if n == step else "caption" for n in range(3)]
         needed = sum(canvas.text_size(label, style)[0] for label, style in zip(labels, styles))
         crowded = needed + 3 * (2 * radius + aside + px(10)) + 2 * px(22) > room.width
-        if crowded:  # the words of now, between circles close together
+        if crowded:  # Only the present step has words, and the circles are close together.
             labels = [words[n] if n == step else "" for n in range(3)]
         gap, dash = (px(5), px(9)) if crowded else (px(10), px(14))
-        link = gap + dash + aside  # from the end of a step to the next circle
+        link = gap + dash + aside  # distance from the end of a step to the next circle
         x = room.left + px(4)
         for number_, (label, style) in enumerate(zip(labels, styles)):
             box = pygame.Rect(x, 0, 2 * radius, 2 * radius)
@@ -345,7 +349,7 @@ class MultiplicityPanel(Panel):
 
     @staticmethod
     def draw_step(canvas: Canvas, box: pygame.Rect, number_: int, step: int) -> None:
-        """Draw the sign of one step of the opening into its box: done, now, or to come."""
+        """Draw the circle of one step of the opening into its box: done, present, or to come."""
         px, ui = canvas.px, canvas.ui
         if number_ == step:
             canvas.rounded(
@@ -361,5 +365,5 @@ class MultiplicityPanel(Panel):
 
 
 def _power(count: int) -> str:
-    """Return an exponent after its sign, "" for one."""
+    """Return an exponent with POWER before it, "" for 1."""
     return "" if count == 1 else f"{POWER}{count}"

@@ -1,4 +1,4 @@
-"""Multiplicity on the screen: its look, how its matches end."""
+"""Multiplicity on the screen: its look, and the texts at the end of its matches."""
 
 from __future__ import annotations
 

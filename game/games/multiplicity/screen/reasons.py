@@ -1,4 +1,4 @@
-"""Reasons of Multiplicity: what a turn adds to the own product, and takes from the other's."""
+"""Reasons in Multiplicity: what a turn adds to its own product, and takes from the other's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 
-CLEAR = 1.15  # products that differ by this factor are worth a word
+CLEAR = 1.15  # least ratio of two products that is mentioned
 
 
 class MultiplicityReasons(Reasons):
@@ -56,9 +56,9 @@ class MultiplicityReasons(Reasons):
         return ""
 
     def _grown(self, turn: Turn) -> str:
-        """Return what a stone adds to the own product or keeps from the other's, whichever is more.
+        """Return what a stone adds to its own product or takes from the other's, the larger one.
 
-        "" where it does neither.
+        "" if it does neither.
         """
         seat = turn.seat
         before, now = (self._product(state, seat) for state in (turn.before, turn.after))
@@ -77,7 +77,7 @@ class MultiplicityReasons(Reasons):
         return words.format(a=sizes, b=size, n=number(now), m=number(before))
 
     def _costs(self, turn: Turn, before: int, now: int) -> str:
-        """Return what a stone costs its side's product; "" for a new group, which costs nothing."""
+        """Return a stone's cost for its own product; "" for a new group, which costs nothing."""
         words = _("Costs product: {n} instead of {m}.")
         if now == before:
             words = _("Keeps the product at {n}.") if self._lost_groups(turn) else ""
@@ -86,7 +86,7 @@ class MultiplicityReasons(Reasons):
         return words.format(n=number(now), m=number(before))
 
     def _of_new_group(self, turn: Turn) -> str:
-        """Return what a stone is for that adds nothing to the product now."""
+        """Return the purpose of a stone that adds nothing to the product now."""
         if not self._lost_groups(turn):
             return _("Begins a group that can grow.")
         return ""
@@ -105,7 +105,7 @@ class MultiplicityReasons(Reasons):
         return best
 
     def _of_opening(self, turn: Turn) -> str:
-        """Return what the stones of a turn of the restricted phase are for."""
+        """Return the purpose of the stones of a turn in the restricted phase."""
         if self.game.phase(turn.after) == "open":
             words = _("Ends the opening: no free stone fits any more, and {name} places next.")
             return words.format(name=self.name(1 - turn.seat, turn.before))
@@ -131,13 +131,13 @@ class MultiplicityReasons(Reasons):
         return f"{words.format(n=here, m=round(usual))} {why}"
 
     def _empty_beside(self, state: State, action: Action) -> int:
-        """Return the empty cells beside the cell of a stone."""
+        """Return the number of empty cells beside a stone."""
         pieces = self.game.pieces(state)
         beside = (self.game.topology.neighbours[point] for point in action.points)
         return sum(cell not in pieces for cells in beside for cell in cells)
 
     def _opening(self, mistake: Mistake) -> str:
-        """Return the sentence about whether there is still a cell for a free stone."""
+        """Return the sentence about whether a free stone still has a cell."""
         phases = [self.game.phase(line[0].after) for line in (mistake.played, mistake.better)]
         if phases == ["open", "restricted"]:
             return _("Closes the last cell for a free stone, and ends the opening.")
@@ -146,7 +146,7 @@ class MultiplicityReasons(Reasons):
         return ""
 
     def _joined(self, mistake: Mistake) -> str:
-        """Return the sentence about own groups that were joined at a loss."""
+        """Return the sentence about the mover's groups that were joined at a loss."""
         played, seat = mistake.played[0], mistake.played[0].seat
         groups = self._lost_groups(played)
         mine = self._product(played.after, seat)
@@ -158,7 +158,7 @@ class MultiplicityReasons(Reasons):
         return words.format(a=sizes, n=number(mine), m=number(other))
 
     def _lost_groups(self, turn: Turn) -> list[int]:
-        """Return the sizes of the own groups that are there before a turn and not after it."""
+        """Return the sizes of the mover's groups that disappear in a turn."""
         left = list(self.game.factors(turn.after, turn.seat))
         gone = []
         for size in self.game.factors(turn.before, turn.seat):

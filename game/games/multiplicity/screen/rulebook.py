@@ -26,12 +26,12 @@ class ProductBuilder(PuzzleBuilder):
 
     @property
     def most(self) -> int:
-        """The stones of a player at the end, as far as their best product is known."""
+        """The most stones of a player at the end for which the best product is known."""
         board = self.game.topology
         return min(len(board) // 2, most_stones(board.size))
 
     def solve(self) -> None:
-        """Lay the best groups of as many stones as lie, of the most if none lie."""
+        """Place the best groups of as many stones as there are; if none, of `most` stones."""
         wanted = len(self.pieces) if 0 < len(self.pieces) <= self.most else self.most
         groups = best_groups(self.game.topology.size, wanted)
         assert groups is not None
@@ -56,7 +56,7 @@ class ProductBuilder(PuzzleBuilder):
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
     """Return the position of an example, in the open phase.
 
-    Fields: `white` and `black`, cells; `seat`, to move; `turns`.
+    The fields are `white` and `black` (cells), `seat` (to move), and `turns`.
     """
     assert isinstance(game, Multiplicity)
     state = list(game.start())

@@ -1,4 +1,4 @@
-"""A position of Multiplicity in the editor: stones, and the last one while that binds the next."""
+"""A position of Multiplicity in the editor: stones, and the last stone if it binds the next one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NONE = -1
 
 
 class MultiplicitySketch(Sketch):
-    """A sketch of Multiplicity.  `last` is the number of a point, or NONE in the open phase."""
+    """A sketch of Multiplicity. `last` is the number of a point, or NONE in the open phase."""
 
     names = NAMES
 
@@ -53,7 +53,7 @@ class MultiplicitySketch(Sketch):
 
     @property
     def last(self) -> int:
-        """The last stone: the chosen one, otherwise the newest one that can be it if one must."""
+        """The last stone: the chosen one or, if there must be one, the newest possible one."""
         lone = [self.game.topology.index[point] for point in self._lone]
         if self.numbers["last"] in lone:
             return self.numbers["last"]
