@@ -1,1 +1,1 @@
-"""How games begin: positions however the board is turned, books of first turns, their names."""
+"""Openings: positions up to symmetry, books of first turns, names of openings."""

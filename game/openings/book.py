@@ -1,10 +1,10 @@
-"""Opening books: what a long search thinks of the positions that games begin with.
+"""Opening books: results of long searches of the first positions of games.
 
-A file belongs to a setup and is JSON: `pages` has a page for each position, under the text that
-stands for it and all that are like it (`symmetry.key_of`).  A page is the chance of the side to
-move, 0 to 1, a draw counting half, the visits of all searches of it and of what may follow, and the
-turns that were looked at, the best first: the turn as it is written on that page, its chance for
-the side that makes it, and the visits that went there.
+A file belongs to a setup and is JSON. Its `pages` have a page for each position, under a text that
+is the same for all symmetric positions (`symmetry.key_of`). A page has the chance of the side to
+move (0 to 1, a draw counting half), the visits of all searches of the position and its successors,
+and the turns that were searched, best first. A turn has its notation on that page, the chance of
+the side that plays it, and its visits.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from game.rules import Action, Game, State
 
 FOLDER = ASSETS / "openings"
 FORMAT, VERSION = "less-is-more-book", 1
-MOST_BYTES = 64_000_000  # of a file
+MOST_BYTES = 64_000_000  # size limit of a file
 
 
 class BookError(CodedError):
-    """A file is no opening book, or not one of this program."""
+    """An error: a file is not an opening book of this program."""
 
     wordings = Wordings(__file__, "books")
 
 
 class BookTurn(NamedTuple):
-    """A turn of a page: its notation there, the chance of who makes it, and visits."""
+    """A turn of a page: its notation there, the chance of the side that plays it, its visits."""
 
     text: str
     chance: float
@@ -45,7 +45,7 @@ class BookTurn(NamedTuple):
 class BookPage(NamedTuple):
     """A position of the book.
 
-    The chance of the side to move, by so many visits, and its turns, best first.
+    It has the chance of the side to move, the visits, and the turns, best first.
     """
 
     chance: float
@@ -54,7 +54,7 @@ class BookPage(NamedTuple):
 
 
 class Proposed(NamedTuple):
-    """A turn of the book for a position as it lies."""
+    """A turn of the book, in the orientation of the actual position."""
 
     actions: tuple[Action, ...]
     after: State
@@ -63,10 +63,10 @@ class Proposed(NamedTuple):
 
 
 class Departure(NamedTuple):
-    """Where a game leaves the book.
+    """The point where a game leaves the book.
 
-    After `turns` turns side 0 has the chance `chance`.  `left`: the book has turns there, and the
-    game went on with another.
+    After `turns` turns, side 0 has the chance `chance`. `left` means that the book has turns there,
+    but the game continued with another one.
     """
 
     turns: int
@@ -75,21 +75,21 @@ class Departure(NamedTuple):
 
 
 class OpeningBook:
-    """The pages of one setup; `made` says by which command."""
+    """The pages of one setup; `made` is the command that made them."""
 
     def __init__(self, setup: str, made: str, pages: Mapping[str, BookPage]) -> None:
         self.setup, self.made, self.pages = setup, made, pages
 
     def page(self, game: Game, state: State) -> BookPage | None:
-        """Return the page of a position; None for one that is not in the book."""
+        """Return the page of a position; None if the book does not have it."""
         if game.turn_begun(state) or game.over(state):
             return None
         return self.pages.get(key_of(game, state)[0])
 
     def turns(self, game: Game, state: State, dice: Random | None = None) -> list[Proposed]:
-        """Return the turns of a position's page as they lie, the best first; none without a page.
+        """Return a page's turns in the position's orientation, best first; [] without a page.
 
-        Where a position is like itself, one of the ways it may be turned is drawn.
+        If the position is symmetric, `dice` draws one of the equal orientations.
         """
         page = self.page(game, state)
         if page is None:
@@ -122,7 +122,7 @@ class OpeningBook:
 
 
 def proposed(game: Game, state: State, turn: BookTurn, text: str) -> Proposed:
-    """Return a turn by its notation.  Raises RulesError where it is not legal."""
+    """Return a turn from its notation. Raises RulesError if it is not legal."""
     actions = tuple(game.parse_turn(state, text))
     for action in actions:
         state = game.advance(state, action)
@@ -133,15 +133,15 @@ def proposed(game: Game, state: State, turn: BookTurn, text: str) -> Proposed:
 
 
 def file_of(setup: str) -> Path:
-    """Return where the book of a setup lies, if there is one."""
+    """Return the path of a setup's book, which may not exist."""
     return FOLDER / f"{re.sub(r'[^a-z0-9]+', '-', setup.lower()).strip('-')}.json"
 
 
 @cache
 def book_of(setup: str) -> OpeningBook | None:
-    """Return the book that comes with the program for a setup.
+    """Return the book for a setup that comes with the program.
 
-    None without one that can be read.
+    None if there is none that can be read.
     """
     try:
         book = read_book(file_of(setup))
@@ -151,7 +151,7 @@ def book_of(setup: str) -> OpeningBook | None:
 
 
 def read_book(path: Path) -> OpeningBook:
-    """Return the book of a file.  Raises BookError, OSError."""
+    """Return the book in a file. Raises BookError, OSError."""
     try:
         data = untrusted.read_json(path, MOST_BYTES)
     except InputError as error:
@@ -169,7 +169,7 @@ def read_book(path: Path) -> OpeningBook:
 
 
 def _page(data: Sequence[object]) -> BookPage:
-    """Return the page that JSON data describe.  Raises TypeError or ValueError."""
+    """Return the page described by JSON data. Raises TypeError or ValueError."""
     chance, visits, turns = data
     if not isinstance(turns, list):
         raise ValueError(f"{turns!r} is no list of turns")

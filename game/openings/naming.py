@@ -1,8 +1,8 @@
-"""Names of openings: parts in order, from what the first turns do and where on the board.
+"""Names of openings, composed of parts: what the first turns do, and where on the board.
 
-A name is kept as the keys of its parts with blanks between, so that names that begin alike are
-found together; people read the words of the parts.  Each game's `openings.py` says which parts its
-first turns make; the same on all sides of the board.
+A name is stored as the keys of its parts, separated by spaces, so that similar names sort together;
+people see the words of the parts. Each game's `openings.py` finds the parts of its first turns,
+which are the same on all sides of the board.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CENTRE, INNER, HALFWAY, OUTER, EDGE, CORNER = (
     "edge",
     "corner",
 )
-CORNER_WAYS = 3  # ways that lead from the corner of a hexagon
+CORNER_WAYS = 3  # neighbours of a corner cell of a hexagon
 PLACES = {
     CENTRE: N_("centre"),
     INNER: N_("near the centre"),
@@ -38,9 +38,9 @@ PLACES = {
 
 @dataclass(frozen=True)
 class Naming:
-    """How a game names openings: `parts` makes keys of `words` from its first turns.
+    """A game's naming of openings: `parts` returns keys of `words` for its first turns.
 
-    `firsts` are the keys with which a name may begin, in the order of a list of them.
+    `firsts` are the possible first keys of a name, in the order in which they are listed.
     """
 
     parts: Callable[[Game, Sequence[Sequence[str]]], list[str]]
@@ -54,7 +54,7 @@ def naming_of(key: str) -> Naming | None:
 
 
 def name_of(game: Game, turns: Sequence[str]) -> str:
-    """Return the name of an opening from its first turns as text, "" for one that has none yet."""
+    """Return the name of an opening from the texts of its first turns, "" if it has none yet."""
     naming = naming_of(game.key)
     if naming is None:
         return ""
@@ -63,7 +63,7 @@ def name_of(game: Game, turns: Sequence[str]) -> str:
 
 @lru_cache(maxsize=512)
 def game_of(setup: str) -> Game | None:
-    """Return the game of a setup, kept at hand; None for one that cannot be read here."""
+    """Return the game of a setup, from a cache; None if the setup cannot be read here."""
     try:
         return parse_setup(setup)
     except RulesError:
@@ -71,7 +71,7 @@ def game_of(setup: str) -> Game | None:
 
 
 def in_words(key: str, name: str) -> str:
-    """Return a name in the language in use, "" for none."""
+    """Return a name in the user's language, "" for none."""
     naming = naming_of(key)
     if naming is None or not name:
         return ""
@@ -81,7 +81,7 @@ def in_words(key: str, name: str) -> str:
 
 @lru_cache(maxsize=64)
 def steps_from(board: Topology, point: Point) -> Mapping[Point, int]:
-    """Return the steps along neighbours from a point to every other."""
+    """Return the number of steps between neighbours from a point to every other."""
     steps, ring = {point: 0}, [point]
     while ring:
         ring = list(dict.fromkeys(n for p in ring for n in board.neighbours[p] if n not in steps))

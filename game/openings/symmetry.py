@@ -1,6 +1,6 @@
-"""Symmetries: the ways to lay a board, or to exchange colours, that leave a game the same.
+"""Symmetries: rotations, reflections and exchanges of colours that leave a game the same.
 
-Found by geometry and tried out by the rules: any game has some, if only the one as it is.
+They are found by geometry and checked by the rules. Every game has at least the identity.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from game.rules.events import Piece
 from game.rules.registry import parse_setup
 from game.rules.topology import ways_of
 
-WORD = re.compile(r"[a-z]+\d*|[A-Z]")  # a label, a word of a position, a letter for a colour
-TRIED = 10  # actions played through both ways before two sides of a board are the same
+WORD = re.compile(r"[a-z]+\d*|[A-Z]")  # a label, a word of a position, or the letter of a colour
+TRIED = 10  # actions played on both boards to check a symmetry
 
 Symmetry = Mapping[str, str]
 """Labels of points, and where colours are exchanged their words and letters, to those they become;
@@ -23,24 +23,24 @@ what is not in it stays."""
 
 
 def symmetries(game: Game) -> Sequence[Symmetry]:
-    """Return each way in which the game is the same; staying as it is comes first."""
+    """Return all symmetries of the game, the identity first."""
     return _symmetries(game.setup) if not _has_own_board(game.setup) else [{}]
 
 
 def mapped(text: str, way: Symmetry) -> str:
-    """Return an action, a turn or words of a position, as they are the other way."""
+    """Return an action, a turn or words of a position after applying a symmetry."""
     return WORD.sub(lambda found: way.get(found[0], found[0]), text)
 
 
 def reverse(way: Symmetry) -> Symmetry:
-    """Return the way back."""
+    """Return the inverse of a symmetry."""
     return {there: here for here, there in way.items()}
 
 
 def key_of(game: Game, state: State) -> tuple[str, Symmetry]:
-    """Return the text that stands for all positions like this one, and the way there.
+    """Return a text shared by all positions symmetric to this one, and the symmetry to it.
 
-    The position is at the start of a turn; `Game.from_position` reads the text.
+    The position must be at the start of a turn; `Game.from_position` can read the text.
 
     Raises PositionError in the middle of a turn.
     """
@@ -52,13 +52,13 @@ def key_of(game: Game, state: State) -> tuple[str, Symmetry]:
 
 
 def ways_to(game: Game, state: State, key: str) -> list[Symmetry]:
-    """Return all ways from a position to the one that stands for it: several if symmetric."""
+    """Return all symmetries from a position to its key; several if the position is symmetric."""
     text = game.position_text(state)
     return [way for way in symmetries(game) if _laid(game, text, way) == key]
 
 
 def _laid(game: Game, text: str, way: Symmetry) -> str:
-    """Return the words of a position the other way, and lists of points among them, in order."""
+    """Return a position's words after a symmetry, sorted, with sorted lists of points."""
     words = []
     for word in text.split():
         name, _equals, value = mapped(word, way).partition("=")
@@ -91,7 +91,7 @@ def _symmetries(setup: str) -> Sequence[Symmetry]:
 
 
 def _exchange(game: Game) -> Symmetry:
-    """Return the exchange of two colours that nobody owns, in words and in letters of actions."""
+    """Return the exchange of two colours without owners, for words and for letters of actions."""
     colours = [kind.colour for kind in game.kinds if kind.seat is None]
     if len(colours) != 2 or len(game.kinds) != 2:
         return {}
@@ -101,7 +101,7 @@ def _exchange(game: Game) -> Symmetry:
 
 
 def _same_game(game: Game, way: Symmetry) -> bool:
-    """Return whether pieces and legal actions map onto those of the board laid that way."""
+    """Return whether a symmetry maps pieces and legal actions to those of the game."""
     if all(point == other for point, other in way.items()):
         return True
     here = there = game.start()

@@ -1,6 +1,6 @@
-"""The interface of a game and everything that the rules of all games share.  Names no game.
+"""The interface of a game, and everything that the rules of all games share. It names no game.
 
-`game.rules.registry` knows the games there are and makes a Game of a setup string.
+`game.rules.registry` knows all games and makes a Game from a setup string.
 """
 
 from game.rules.base import Action, Game, State, Step, perft

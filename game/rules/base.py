@@ -1,8 +1,8 @@
-"""The one interface of every game: what screen, engine, table and sensor board know of rules.
+"""The one interface of every game: all that screen, engine, table and sensor board know of rules.
 
-A `Game` is an immutable setup (board and options).  A `State` is an immutable tuple of ints whose
-first fields are named in `kernel`.  An `Action` is the smallest step a hand makes; a turn is the
-sequence of actions a seat makes before another seat acts.  No pygame, no clock, no randomness.
+A `Game` is an immutable setup (board and options). A `State` is an immutable tuple of ints whose
+first fields are named in `kernel`. An `Action` is the smallest step that a player makes; a turn is
+the sequence of actions of a seat before another seat acts. No pygame, no clock, no randomness.
 """
 
 from __future__ import annotations
@@ -37,10 +37,11 @@ from game.rules.kernel import (
 from game.rules.setup import SetupOptions
 from game.rules.topology import Point, Topology
 
-RESULTS = ("p1win", "p2win")  # of an outcome, by the side that has won
-CHOICES = ("keep", "swap")  # of a side, in the order of their codes
-CHOICE_OPEN = "choice=open"  # says in a position's text that a side is still to be chosen
-KEPT_POSITIONS = 32  # whose legal actions are remembered: notation, judge and screen ask in turn
+RESULTS = ("p1win", "p2win")  # results of an outcome, by the side that has won
+CHOICES = ("keep", "swap")  # choices of a side, in the order of their codes
+CHOICE_OPEN = "choice=open"  # a word in a position's text: the side is still to be chosen
+# positions whose legal actions are cached, because notation, judge and screen each need them
+KEPT_POSITIONS = 32
 
 State = tuple[int, ...]
 Tables = tuple[Sequence[int], ...]
@@ -48,14 +49,14 @@ Tables = tuple[Sequence[int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action: the smallest step of a hand.
+    """An action: the smallest step of a player.
 
-    `code` is the kernel's number for it; `text` its notation; `kind` one of "place", "jump",
-    "slide", "step", "leap", "stop", "pass", "bid", "keep", "swap".  `points` are the points it
-    touches in order: (target) of a placement, (source, over, target) of a jump or leap,
-    (source, ..., stop) of a slide, (source, target) of a step, none of the others.  `piece` is
-    what a placement puts down.
-    `cost` is what it spends of the turn (Less) or the amount of a bid.
+    The `code` is the kernel's number for it, `text` its notation, and `kind` one of "place",
+    "jump", "slide", "step", "leap", "stop", "pass", "bid", "keep", "swap". The points it touches,
+    in order, are `points`: (target) of a placement, (source, over, target) of a jump or leap,
+    (source, ..., stop) of a slide, (source, target) of a step, and () of the others. A placement
+    puts down the `piece`. The `cost` is the part of the turn that it spends (in Less), or the
+    amount of a bid.
     """
 
     code: int
@@ -92,7 +93,7 @@ class Step(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """A limit of turns: how many are left until it, and how it would end the game as it lies."""
+    """A limit of turns: how many are left, and the outcome if the present position stays."""
 
     turns: int
     outcome: Outcome
@@ -110,49 +111,53 @@ class Kernels(NamedTuple):
 
 
 class Positions(NamedTuple):
-    """How a game writes its positions and reads them, see `position`; `read` raises RulesError."""
+    """A game's functions to write and read positions, see `position`; `read` raises RulesError."""
 
     write: Callable[[Game, State], str]
     read: Callable[[Game, str], State]
 
 
 class Game(ABC):
-    """An immutable setup of one game.  Subclasses fill in the tables, the notation, the events."""
+    """An immutable setup of one game. Subclasses fill in the tables, the notation, the events."""
 
-    key: ClassVar[str]  # "less": first word of the setup string, file names
-    title: ClassVar[str]  # "Less": as published
-    drawn: ClassVar[tuple[str, ...]] = ()  # options one of which there must be; the first: a number
+    key: ClassVar[str]  # "less": first word of the setup string, and in file names
+    title: ClassVar[str]  # "Less": the published title
+    # A setup needs one of these options; the first takes a random number.
+    drawn: ClassVar[tuple[str, ...]] = ()
     kernels: ClassVar[Kernels]
-    track: ClassVar[str] = ""  # letters that each seat's marker passes, one place a turn of moving
-    scored: ClassVar[bool] = False  # may players add up the margins of their wins?
-    margins: ClassVar[bool] = False  # does giving up have the margin of the worst end?
-    counts_conceded: ClassVar[bool] = False  # may `conceded` take long, so that it is remembered?
-    # The option that plays by the rules as they were first read here; "" where nothing changed.
+    # letters along which each seat's marker moves, one place per movement turn
+    track: ClassVar[str] = ""
+    scored: ClassVar[bool] = False  # whether players may add up the margins of their wins
+    # whether a side that gives up loses by the margin of the worst possible end
+    margins: ClassVar[bool] = False
+    # whether `conceded` may be slow, so that its results are cached
+    counts_conceded: ClassVar[bool] = False
+    # The option for our first interpretation of the rules; "" if it has not changed.
     first_reading: ClassVar[str] = ""
-    positions: ClassVar[Positions | None] = None  # given by the list of games
+    positions: ClassVar[Positions | None] = None  # set by `registry.add_game`
 
-    kinds: tuple[Piece, ...]  # every kind of piece that players put down, seat by seat
+    kinds: tuple[Piece, ...]  # every kind of piece that players place, by seat
     topology: Topology
-    setup: str  # the setup string that makes this game again
+    setup: str  # the setup string that makes this game
     seats: int = 2
-    # With `swap=on`, the number of the turn, from 0, at the end of which a side is chosen.
+    # With `swap=on`, the number of the turn, counted from 0, that ends with the choice of a side.
     choice: int = NO_CHOICE
     tables: Tables
     first: State  # the starting position
     max_actions: int  # upper bound of len(legal(state))
-    work_size: int  # ints of scratch space a kernel may use
+    work_size: int  # ints of scratch space that a kernel may use
 
     @classmethod
     @abstractmethod
     def from_options(cls, options: SetupOptions, boards: Mapping[str, str] | None = None) -> Game:
-        """Return the game of a setup string; `boards` may give the text of board files by path.
+        """Return the game of a setup string; `boards` may contain board files' texts by path.
 
         Raises SetupError or BoardError.
         """
 
     @classmethod
     def left_open(cls, words: Collection[str]) -> str:
-        """Return the option that these options leave to a lot, which gives it a number; or ""."""
+        """Return the option that is missing here and takes a random number; "" if none."""
         given = {word.partition("=")[0] for word in words}
         return cls.drawn[0] if cls.drawn and not given & set(cls.drawn) else ""
 
@@ -163,7 +168,7 @@ class Game(ABC):
         return self.first
 
     def legal(self, state: State) -> list[Action]:
-        """Return legal actions now, in a fixed order; empty exactly when the game is over."""
+        """Return the legal actions in a fixed order; the list is empty only if the game is over."""
         known = self._legal.get(state)
         if known is None:
             out = [0] * self.max_actions
@@ -177,33 +182,33 @@ class Game(ABC):
     def play(self, state: State, action: Action) -> Step:
         """Return the state after `action`, with events.
 
-        Raises IllegalAction, naming the alternatives.
+        Raises IllegalAction, which names the legal actions.
         """
         if action not in self.legal(state):
             raise self._refusal(state, action)
         return self._step(state, action)
 
     def advance(self, state: State, action: Action) -> State:
-        """Return the state after a legal action: `play` without events, unchecked, for searches."""
+        """Return the state after a legal action; unlike `play`, without events and checks."""
         after = list(state)
         self.kernels.play(self.tables, after, action.code, [0] * self.work_size)
         return tuple(after)
 
     def to_move(self, state: State) -> Seat:
-        """Return the seat to move; after the end, the one that would be."""
+        """Return the seat to move; after the end, the seat that would be next."""
         return state[SEAT]
 
     @property
     def swaps(self) -> bool:
-        """Return whether the second person chooses the side (`swap=on`)."""
+        """Whether the second person chooses the side (`swap=on`)."""
         return self.choice != NO_CHOICE
 
     def choosing(self, state: State) -> bool:
-        """Return whether the seat to move has to choose a side: the turn is `swap` or `keep`."""
+        """Return whether the seat to move has to choose a side, with the turn `swap` or `keep`."""
         return self._before_choice(state) and state[SEAT] == CHOOSER
 
     def cutting(self, state: State) -> bool:
-        """Return whether the opening is placed of which the second person chooses a side."""
+        """Return whether the first person is playing the opening before the choice of a side."""
         return self._before_choice(state) and state[SEAT] != CHOOSER
 
     def _before_choice(self, state: State) -> bool:
@@ -211,11 +216,11 @@ class Game(ABC):
 
     @property
     def settled(self) -> Game:
-        """Return the game as it goes on once the side is chosen, with the same positions."""
+        """The same game without the choice of a side; its positions are the same."""
         return self
 
     def placed(self, state: State) -> Piece | None:
-        """Return the piece that a placement puts down now; None where the seat owns none."""
+        """Return the piece of the next placement; None if the seat has no pieces of its own."""
         return next((kind for kind in self.kinds if kind.seat == state[SEAT]), None)
 
     def over(self, state: State) -> bool:
@@ -223,21 +228,21 @@ class Game(ABC):
         return state[RESULT] != RUNNING
 
     def turns(self, state: State) -> int:
-        """Return finished turns of all seats together, a choice of a side not counted."""
+        """Return the finished turns of all seats together, without the choice of a side."""
         return state[TURNS]
 
     def turn_ended(self, before: State, after: State) -> bool:
-        """Return whether the turn that was under way in `before` is over in `after`."""
+        """Return whether the turn in progress in `before` is over in `after`."""
         return (
             after[TURNS] != before[TURNS] or after[SEAT] != before[SEAT] or after[RESULT] != RUNNING
         )
 
     def turn_begun(self, state: State) -> int:
-        """Return actions already played in the current turn."""
+        """Return the number of actions already played in the current turn."""
         return state[BEGUN]
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return how the game ended, or None before its end."""
         if state[RESULT] == RUNNING:
             return None
         if state[RESULT] == DRAW:
@@ -249,19 +254,19 @@ class Game(ABC):
         return Outcome(RESULTS[side], self.side(side), reason, margin)
 
     def conceded(self, state: State, side: int) -> int:
-        """Return by how much the other side wins when `side` gives up: at least as playing on.
+        """Return the margin if `side` gives up now, which is at least the margin of playing on.
 
         0 in a game that counts no margins.
         """
         return 0
 
     def given_up(self, state: State, seat: Seat, reason: str) -> Outcome:
-        """Return how the game ends when the side of `seat` gives up, or has to ("time")."""
+        """Return how the game ends if the side of `seat` gives up, or must do so ("time")."""
         side = seat % 2
         return self.won_by(1 - side, reason, self.conceded(state, side))
 
     def time_up(self, state: State, seat: Seat) -> Outcome:
-        """Return how the game ends when the time of `seat` is up in `state`: its side loses."""
+        """Return how the game ends if the time of `seat` is up in `state`: its side loses."""
         return self.given_up(state, seat, "time")
 
     def side(self, side: int) -> tuple[Seat, ...]:
@@ -285,36 +290,36 @@ class Game(ABC):
         return "movement"
 
     def progress(self, state: State) -> float:
-        """Return about which share of the game is over, 0 to 1."""
+        """Return an estimate of the share of the game that is over, 0 to 1."""
         return 0.0
 
     def agreed_end(self, state: State) -> Step | None:
-        """End by agreement and count what lies, where the rules know that; else None."""
+        """End the game by agreement and count the present position; None if the rules forbid it."""
         return None
 
     def limit_ahead(self, state: State) -> Limit | None:
-        """Return the limit of turns the game runs up against.
+        """Return the limit of turns that the game is approaching.
 
-        None without one and after the end.
+        None without a limit, and after the end.
         """
         return None
 
     @property
     def can_draw(self) -> bool:
-        """Return whether a game can end without a winner."""
+        """Whether a game can end without a winner."""
         return True
 
     # -- notation ------------------------------------------------------------------------------
 
     def action(self, code: int) -> Action:
-        """Return the action of a kernel code.  Actions are built once and kept."""
+        """Return the action with a kernel code. Actions are cached."""
         known = self._actions.get(code)
         if known is None:
             known = self._actions[code] = self._describe(code)
         return known
 
     def parse_action(self, state: State, text: str) -> Action:
-        """Return the legal action written `text`.  Raises NotationError or IllegalAction."""
+        """Return the legal action with this notation. Raises NotationError or IllegalAction."""
         legal = self.legal(state)
         for action in legal:
             if action.text == text:
@@ -324,7 +329,7 @@ class Game(ABC):
         raise self._refusal(state, text)
 
     def parse_turn(self, state: State, text: str) -> list[Action]:
-        """Return the actions of a turn, or of the beginning or rest of one, joined by commas.
+        """Return the actions of a turn, or of its beginning or rest, joined by commas in `text`.
 
         Raises NotationError or IllegalAction for the first action that does not fit.
         """
@@ -346,9 +351,9 @@ class Game(ABC):
 
     @abstractmethod
     def check_notation(self, text: str) -> None:
-        """Raise NotationError, saying what is wrong, if `text` can be no action of this game.
+        """Raise NotationError, with the reason, if `text` cannot be an action of this game.
 
-        The choice of a side is never asked about.
+        It is not called for the choice of a side.
         """
 
     def _point(self, label: str, text: str) -> Point:
@@ -365,7 +370,7 @@ class Game(ABC):
 
     @staticmethod
     def _choice(code: int, first: int) -> Action:
-        """Return the choice of a side with this code, of which `first` is the first."""
+        """Return the choice of a side with this code; `first` is the code of the first choice."""
         return Action(code, CHOICES[code - first], CHOICES[code - first], cost=0)
 
     # -- positions -----------------------------------------------------------------------------
@@ -385,10 +390,10 @@ class Game(ABC):
         return f"{text} {CHOICE_OPEN}" if self.choosing(state) else text
 
     def from_position(self, text: str) -> State:
-        """Return the position of a line that `position_text` may have written.  It may be over.
+        """Return the position from a line by `position_text`; the game may be over in it.
 
-        Raises RulesError: a SetupError for a damaged word, a PositionError for what no position
-        of this game can be.
+        Raises RulesError: a SetupError for a damaged word, a PositionError for an impossible
+        position of this game.
         """
         if self.positions is None:
             raise PositionError("no-positions", game=self.title)
@@ -399,16 +404,16 @@ class Game(ABC):
         return self._unsettled(self.positions.read(self.settled, " ".join(words)), choice_open)
 
     def _as_settled(self, state: State) -> State:
-        """Return a position before the choice of a side as one of the game without."""
+        """Return a position before the choice of a side as a position of the game without it."""
         settled = list(state)
         settled[TURNS] += self.choosing(state)
         settled[SEAT] = settled[TURNS] % self.seats
         return tuple(settled)
 
     def _unsettled(self, state: State, choice_open: bool) -> State:
-        """Return a position of the game without a choice as one of this game.
+        """Return a position of the game without a choice of a side as a position of this game.
 
-        Raises PositionError where the side cannot be still to be chosen.
+        Raises PositionError if the text says that the choice is open but it cannot be.
         """
         found = list(state)
         if choice_open:
@@ -426,9 +431,9 @@ class Game(ABC):
 
     @abstractmethod
     def _events(self, before: State, action: Action, after: State) -> Iterator[Event]:
-        """Return the game's own events of a legal action.
+        """Yield the game's own events of a legal action.
 
-        Turn end and game end are added to them.
+        The ends of the turn and of the game are added elsewhere.
         """
 
     @abstractmethod
@@ -464,7 +469,7 @@ class Game(ABC):
             yield GameEnded(outcome)
 
     def _refusal(self, state: State, action: Action | str) -> IllegalAction:
-        """Return the error for an action that is not legal in `state`, naming those that are."""
+        """Return the error for an action that is not legal in `state`, with the legal ones."""
         if self.over(state):
             return IllegalAction("game-over", action=action)
         texts = [legal.text for legal in self.legal(state)]
@@ -475,11 +480,11 @@ class Game(ABC):
 def perft(
     game: Game, length: int, state: State | None = None, stopped: Callable[[], bool] = lambda: False
 ) -> int:
-    """Return the number of legal sequences of `length` actions from `state`, or the start.
+    """Return the number of legal sequences of `length` actions from `state` (None: the start).
 
     `length` is at least 1.
 
-    `stopped` is asked on the way; when it says so, the number is that of the part counted so far.
+    When `stopped` returns True, the count so far is returned.
     """
     here = game.start() if state is None else state
     actions = game.legal(here)

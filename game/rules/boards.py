@@ -1,9 +1,10 @@
 """Line boards of More or Less: reading and checking board files.
 
-The one place of the rulebook that opens a file: the boards shipped in `assets/boards` and any
-file of the same format.  A board file is a JSON object with `name`, `points` (label to [x, y],
-rim radius 1, y up), `lines` (lists of labels in order along a straight line), `centre` (label)
-and, if wanted, `description`, `comment` and `rim` (labels round the rim, drawn but not moved on).
+This is the only module of the rules that opens files: the boards shipped in `assets/boards`, and
+any file of the same format. A board file is a JSON object with `name`, `points` (label to [x, y],
+rim radius 1, y up), `lines` (lists of labels in order along a straight line) and `centre` (label).
+Optional fields are `description`, `comment` and `rim` (labels round the rim, a line that is drawn
+but not used for moves).
 """
 
 from __future__ import annotations
@@ -23,15 +24,16 @@ from game.rules.topology import Topology, adjacent_along
 
 BOARDS = ASSETS / "boards"
 COUNTERS = 25
-MOST_BYTES = 1_000_000  # of a file
-MOST_POINTS = 500  # whose pairs on lines are all looked at
-LABEL = re.compile(r"[a-z][a-z0-9]{0,5}")  # nothing that action or setup notation needs
-SAME_PLACE = 1e-4  # of the rim radius
-OFF_LINE = 0.02  # of the rim radius: how far from straight a drawn line may be
+MOST_BYTES = 1_000_000  # size limit of a file
+MOST_POINTS = 500  # limits the check of all pairs of points on lines
+# No label contains a character of the notation of actions or setups.
+LABEL = re.compile(r"[a-z][a-z0-9]{0,5}")
+SAME_PLACE = 1e-4  # Points closer than this share of the rim radius count as the same place.
+OFF_LINE = 0.02  # largest deviation of a point from a straight line, as a share of the rim radius
 
 
 def shipped_boards() -> list[str]:
-    """Return names of the boards that come with the program."""
+    """Return the names of the boards that come with the program."""
     return sorted(path.stem for path in BOARDS.glob("*.json"))
 
 
@@ -50,7 +52,7 @@ def read_board(name: str) -> str:
         raise BoardError("board-unread", name=name, reason=error, known=known) from None
 
 
-@lru_cache(maxsize=16)  # the same few boards, for each game that is made of a setup string
+@lru_cache(maxsize=16)  # Each game made from a setup string uses one of a few boards.
 def parse_board(text: str, source: str = "board") -> Topology:
     """Return the board described by JSON `text`; `source` names it in errors.
 
@@ -60,7 +62,7 @@ def parse_board(text: str, source: str = "board") -> Topology:
 
 
 class _BoardReader:
-    """Checks one board file from the outside in; every complaint names the file and the field."""
+    """A reader that checks one board file; every error names the file and the field."""
 
     def __init__(self, source: str) -> None:
         self.source = source

@@ -1,4 +1,4 @@
-"""Named errors of the rulebook; what each code says stands in `errors.toml`."""
+"""Named errors of the rulebook; `errors.toml` has the text of each code."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ WORDINGS = Wordings(__file__, "rules")
 
 
 class RulesError(CodedError):
-    """Base of everything the rulebook refuses."""
+    """Base of all errors by which the rules refuse something."""
 
     wordings = WORDINGS
 
 
 class SetupError(RulesError):
-    """A setup string cannot be read or names an impossible game."""
+    """An error: a setup string cannot be read or names an impossible game."""
 
 
 class BoardError(RulesError):
-    """A board file is damaged or describes no playable board."""
+    """An error: a board file is damaged or describes no playable board."""
 
 
 class NotationError(RulesError):
-    """An action or turn is not written as the notation of the game asks."""
+    """An error: an action or turn does not follow the notation of the game."""
 
 
 class PositionError(RulesError):
-    """A position's text fits no position of its game, or a position cannot be written."""
+    """An error: a text is no position of its game, or a position cannot be written."""
 
 
 class IllegalAction(RulesError):  # noqa: N818 - reads as the field says it
-    """An action is well written but not allowed in this position."""
+    """An error: an action follows the notation but is not legal in this position."""

@@ -1,8 +1,8 @@
 """Events: what a person sees when an action is played, in the order they see it.
 
-Choreography turns them into tweens, the board tracker into expected sensor changes, the log into
-text.  `fold` applies them to the pieces on the board; for every game and action, folding the
-events over the pieces before gives the pieces after.
+The screen turns events into animations, the board tracker into expected sensor changes, the log
+into text. `fold` applies them to the pieces on the board: folding an action's events over the
+pieces before it always gives the pieces after it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Seat = int
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece as it lies: its colour up, the seat that owns it now (None: nobody) and a mark.
+    """A piece on the board: the colour on top, the seat that owns it now (None: nobody), a mark.
 
-    `colour` is "black", "green", "white" or "grey"; `mark` 1 tells a partner's pieces apart in
+    `colour` is "black", "green", "white" or "grey"; `mark` 1 distinguishes a partner's pieces in
     the team game of Less.
     """
 
@@ -30,12 +30,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.
+    """The end of a game.
 
-    `result` is "p1win", "p2win" or "draw"; `winners` the winning seats (none in a draw);
-    `reason` a short key ("more", "less", "fewer", "home", "block", "limit", "groups", "target",
-    "product", "agreed", "resigned", "time", at a limit of turns "stayed" and "ahead"); `margin` the
-    difference where a game counts one.
+    The `result` is "p1win", "p2win" or "draw". The winning seats are `winners` (none in a draw).
+    The `reason` is a short key: "more", "less", "fewer", "home", "block", "limit", "groups",
+    "target", "product", "agreed", "resigned", "time" or, at a limit of turns, "stayed" and "ahead".
+    The `margin` is the difference if the game counts one.
     """
 
     result: str
@@ -64,7 +64,7 @@ class Jumped:
 
 @dataclass(frozen=True, slots=True)
 class Flipped:
-    """A counter that was jumped over was turned: `before` and `after` are its two looks."""
+    """A counter that was jumped over was turned; `before` and `after` are its two sides."""
 
     point: Point
     before: Piece
@@ -73,7 +73,7 @@ class Flipped:
 
 @dataclass(frozen=True, slots=True)
 class Slid:
-    """A piece slid along `path`, its first point the start and its last the stop."""
+    """A piece slid along `path`, from the first point to the last."""
 
     path: tuple[Point, ...]
     piece: Piece
@@ -91,7 +91,7 @@ class Stepped:
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """These points were emptied, as between two rounds."""
+    """These points were emptied, for example between two rounds."""
 
     points: tuple[Point, ...]
 
@@ -113,9 +113,9 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class SideChosen:
-    """The seat chose its side: `swapped`, everybody moves on by a seat; else all keep theirs.
+    """The seat chose its side; if `swapped`, everybody moves on by a seat, else all keep theirs.
 
-    Nothing moves on the board.  Seats are places at the table; who sits there, only a match knows.
+    Nothing moves on the board. Seats are places at the table; only a match knows who sits there.
     """
 
     seat: Seat
@@ -124,7 +124,7 @@ class SideChosen:
 
 @dataclass(frozen=True, slots=True)
 class MarkerMoved:
-    """The seat's marker now stands on `place` (1 to 12) of MORE OR LESS."""
+    """The seat's marker moved to `place` (1 to 12) of MORE OR LESS."""
 
     seat: Seat
     place: int
@@ -163,7 +163,7 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The rules know the outcome; nothing is legal any more."""
+    """The game ended by its rules; no action is legal any more."""
 
     outcome: Outcome
 

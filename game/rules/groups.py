@@ -1,4 +1,4 @@
-"""Groups of connected stones on a hexagon: their number, the product of their sizes, themselves."""
+"""Groups of connected stones on a hexagon: their number, the product of their sizes, the cells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Group = frozenset[Point]
 
 
 def neighbour_table(board: Topology) -> list[int]:
-    """Return six numbers for each cell: its neighbours, then -1 as often as needed."""
+    """Return six numbers for each cell: its neighbours, filled up with -1."""
     table: list[int] = []
     for label in board.points:
         numbers = [board.index[other] for other in board.neighbours[label]]
@@ -32,9 +32,9 @@ def flood(
     cells: int,
     name: int = 1,
 ) -> int:
-    """Return the size of the group of `cell`, whose cells are marked by `name` in work[:cells].
+    """Return the size of the group of `cell`, and mark its cells with `name` in work[:cells].
 
-    Cells marked before are not entered; the next `cells` of `work` are a stack.
+    Cells that are already marked are skipped; the next `cells` numbers of `work` are a stack.
     """
     colour = s[board + cell]
     work[cell] = name
@@ -91,7 +91,7 @@ def product_of_groups(
 
 
 def groups_of(board: Topology, pieces: Mapping[Point, Piece]) -> list[Group]:
-    """Return groups of like pieces, from the top of the board down, left to right."""
+    """Return the groups of equal pieces, from the top of the board down, left to right."""
     cells, table = len(board), _neighbours(board)
     colours = dict.fromkeys(piece.colour for piece in pieces.values())
     codes = {colour: number for number, colour in enumerate(colours, start=1)}

@@ -1,9 +1,9 @@
-"""What every game's kernels share: state header, result codes and the `kernel` mark.
+"""Shared parts of all games' kernels: the state header, the result codes and the mark `kernel`.
 
 A *kernel* is a plain function over flat integer sequences, written in the subset of Python that
-Numba compiles.  The same function runs here on lists and tuples, and compiled in the engine on
-int arrays.  Numba takes half a second to import, so nothing here imports it: `kernel` only
-remembers the function, and the engine registers all of `KERNELS` with Numba when it warms up.
+Numba compiles. The same function runs here on lists and tuples, and compiled in the engine on int
+arrays. Importing Numba takes half a second, so nothing here does it: `kernel` only stores the
+function, and the engine registers all of `KERNELS` with Numba when it warms up.
 """
 
 from __future__ import annotations
@@ -15,22 +15,23 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 KERNELS: list[Callable[..., Any]] = []
 
-# Offsets that hold in the state of every game; a game's own fields start at HEADER.
+# Offsets that are valid in every game's state; a game's own fields start at HEADER.
 SEAT = 0  # seat to move
 RESULT = 1  # RUNNING, P1_WIN, P2_WIN or DRAW
-TURNS = 2  # finished turns of all seats together; a choice of a side is none
+TURNS = 2  # finished turns of all seats together, without the choice of a side
 BEGUN = 3  # actions already played in the current turn
 HEADER = 4
 
 RUNNING, P1_WIN, P2_WIN, DRAW = 0, 1, 2, 3
 
-# With `swap=on`, seat CHOOSER chooses a side in place of ending the turn that a game names, so that
-# all later positions are those of a game without.  NO_CHOICE is the number of no turn.
+# With `swap=on`, the choice of a side by seat CHOOSER ends the turn with the number that the game
+# gives. So all later positions are the same as in a game without the choice. NO_CHOICE is a number
+# that no turn has.
 CHOOSER = 1
 NO_CHOICE = -1
 
 
 def kernel(function: Function) -> Function:
-    """Mark `function` as one that the engine may compile; it stays callable as it is."""
+    """Mark `function` as one that the engine may compile, and return it unchanged."""
     KERNELS.append(function)
     return function

@@ -1,7 +1,7 @@
-"""A game's plugin: one object that says what its folder brings, and where each part is.
+"""A game's plugin: one object that lists the parts in a game's folder.
 
-`game/games/<key>/plugin.py` has it in `PLUGIN`.  Only the rules are required.  The rest of the
-program asks for a part by its field and brings a plain version of what a game leaves out.
+It is `PLUGIN` in `game/games/<key>/plugin.py`. Only the rules are required. The rest of the program
+loads a part by its field, and has a plain version of each part that a game leaves out.
 """
 
 from __future__ import annotations
@@ -14,38 +14,39 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Plugin:
-    """The parts of one game, each as "module:NAME" below `package`; "" for one it does not bring.
+    """The parts of one game, each as "module:NAME" below `package`; "" for a missing part.
 
-    Parts are imported when they are first asked for: the rules load no engine, the engine no
-    screen, and the window opens before what it will need later is read.
+    A part is imported when it is first needed. So the rules load no engine, the engine no screen,
+    and the window opens before later parts are read.
     """
 
     package: str
     rules: str  # a subclass of game.rules.Game
-    order: int = 100  # in the menus, the lowest first
-    pieces: tuple[str, ...] = ()  # kinds that its usual board has not: "grey", "white-partner"
+    order: int = 100  # place in the menus, the lowest first
+    pieces: tuple[str, ...] = ()  # kinds of pieces not on its usual board: "grey", "white-partner"
     positions: str = ""  # game.rules.position.Positions: positions as text
-    profile: str = ""  # game.engine.search.profile.Profile: how the engine plays it
-    helper: str = ""  # a function of words: what a process of its own works out
+    profile: str = ""  # game.engine.search.profile.Profile: data for the engine
+    helper: str = ""  # a function of words, run as a helper in a separate process
     openings: str = ""  # game.openings.naming.Naming
     puzzles: str = ""  # game.puzzles.plugin.PuzzlePlugin
     solo: str = ""  # a tuple of game.solo.mode.SoloMode
-    fittings: str = ""  # a function that draws what is inlaid in the board, as SVG
-    screen: str = ""  # game.screen.plugin.screen_plugin.ScreenPlugin: what any scene asks for
-    book: str = ""  # game.screen.plugin.rulebook.Rulebook: what its pages need besides texts
+    fittings: str = ""  # a function that draws the inlays of the board as SVG
+    # game.screen.plugin.screen_plugin.ScreenPlugin: parts that every scene may need
+    screen: str = ""
+    book: str = ""  # game.screen.plugin.rulebook.Rulebook: parts of its pages other than texts
     pane: str = ""  # a subclass of game.screen.plugin.pane.OptionsPane
-    texts: str = ""  # a folder of rulebook, lesson and campaign (game.screen.plugin.texts)
-    alone: str = ""  # a subclass of game.screen.plugin.panel.Panel, for games for one
+    texts: str = ""  # a folder with rulebook, lesson and campaign (game.screen.plugin.texts)
+    alone: str = ""  # a subclass of game.screen.plugin.panel.Panel, for solo games
     commentary: str = ""  # a subclass of game.screen.plugin.commentary.Commentary
     reasons: str = ""  # a subclass of game.screen.plugin.reasons.Reasons
     sketch: str = ""  # a subclass of game.screen.plugin.sketch.Sketch: the editor of positions
 
     def load(self, part: str) -> object | None:
-        """Return the part of the field `part`, None where the game brings none."""
+        """Return the part in the field `part`; None if the game has none."""
         return _load(self.package, getattr(self, part))
 
     def folder(self, part: str) -> Path | None:
-        """Return the folder that the field `part` names, None where the game brings none."""
+        """Return the folder named in the field `part`; None if the game has none."""
         name, file = getattr(self, part), import_module(self.package).__file__
         return Path(file).parent / name if name and file else None
 

@@ -1,9 +1,9 @@
-"""Positions as one line of text: what the games' own writers and readers share.
+"""Positions as one line of text: shared parts of the games' writers and readers.
 
 A position is written at the start of a turn as words name=value, like a setup string, and belongs
-to a setup: `black=e5,d3 green=c2 turn=green`.  What each word means stands beside each game, in
-its `..._position` module, and in docs/reference/notation.md.  A *position line* is a setup string,
-the word `position` and the words of a position of that game.
+to a setup: `black=e5,d3 green=c2 turn=green`. Each game's `position.py` and
+docs/reference/notation.md explain the words. A *position line* is a setup string, the word
+`position` and the words of a position of that game.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from game.rules.base import Game, State
 from game.rules.errors import PositionError
 from game.rules.setup import SetupOptions
 
-MARK = "position"  # between setup and position in a position line
-TURN = "turn"  # the word that names the seat to move
+MARK = "position"  # word between setup and position in a position line
+TURN = "turn"  # name of the word with the seat to move
 
 
 def position_line(game: Game, state: State) -> str:
@@ -28,12 +28,12 @@ def position_line(game: Game, state: State) -> str:
 
 
 def position_words(setup: str, position: str) -> str:
-    """Return the position line of a setup and a position's text; the setup alone without one."""
+    """Return the position line of a setup and a position's text; only the setup if it is ""."""
     return f"{setup} {MARK} {position}" if position else setup
 
 
 def split_line(line: str) -> tuple[str, str]:
-    """Return the setup of a position line and its position, "" without one."""
+    """Return the setup and the position of a position line; "" if it has no position."""
     words = line.split()
     if MARK not in words:
         return " ".join(words), ""
@@ -44,7 +44,7 @@ def split_line(line: str) -> tuple[str, str]:
 def piece_words(game: Game, state: State, board: int, names: Sequence[str]) -> list[str]:
     """Return a word for each kind of piece on the board.
 
-    `names` belong to the values 1, 2, ... from the offset `board` on in the state.
+    `names` are the names of the values 1, 2, ... in the state from the offset `board` on.
     """
     lying: list[list[str]] = [[] for _ in names]
     for label, piece in zip(game.topology.points, state[board:]):
@@ -61,7 +61,7 @@ class PositionWords(SetupOptions):
         self.game = game
 
     def pieces(self, names: Sequence[str], blocked: Collection[int] = ()) -> list[list[int]]:
-        """Return the numbers of the points each of `names` lists; no point holds two pieces."""
+        """Return the point numbers listed by each of `names`; no point may hold two pieces."""
         found = [[self.point(name, label) for label in self._labels(name)] for name in names]
         held: set[int] = set(blocked)
         for number in (number for numbers in found for number in numbers):
@@ -72,7 +72,7 @@ class PositionWords(SetupOptions):
         return found
 
     def point(self, name: str, label: str) -> int:
-        """Return the number of the point that the word `name` calls `label`."""
+        """Return the number of the point `label` in the word `name`."""
         board = self.game.topology
         if label not in board.index:
             raise PositionError(
@@ -81,7 +81,7 @@ class PositionWords(SetupOptions):
         return board.index[label]
 
     def pair(self, name: str, most: int) -> tuple[int, int]:
-        """Return two numbers up to `most`, one for each side; 0,0 without the word."""
+        """Return two numbers up to `most`, one for each side; (0, 0) if the word is missing."""
         text = self.text(name, "0,0") or ""
         numbers = text.split(",")
         digits = (n.isascii() and n.isdigit() and len(n) <= 6 for n in numbers)
@@ -92,7 +92,7 @@ class PositionWords(SetupOptions):
     def seat(self, names: Sequence[str], possible: Sequence[int]) -> int:
         """Return the seat to move, by its name.
 
-        The first of the `possible` ones without the word.
+        If the word is missing, it is the first of `possible`.
         """
         name = self.choice(TURN, tuple(names), names[possible[0]])
         if names.index(name) not in possible:
@@ -101,7 +101,7 @@ class PositionWords(SetupOptions):
         return names.index(name)
 
     def turns(self, possible: range, default: int) -> int:
-        """Return how many turns are finished, one of the `possible` numbers."""
+        """Return the number of finished turns, which must be in `possible`."""
         found = self.number("turns", 0, possible[-1], default)
         if found not in possible:
             shown = ", ".join(map(str, possible[:4])) + ", ..." * (len(possible) > 4)
@@ -114,7 +114,7 @@ class PositionWords(SetupOptions):
 
 
 def count_pieces(game: Game, name: Term, found: Sequence[int], wanted: int) -> None:
-    """Raise PositionError unless there are as many pieces as there must be."""
+    """Raise PositionError unless there are `wanted` pieces."""
     if len(found) != wanted:
         raise PositionError(
             "position-count", game=game.key, name=name, count=len(found), wanted=wanted
@@ -122,7 +122,7 @@ def count_pieces(game: Game, name: Term, found: Sequence[int], wanted: int) -> N
 
 
 def lay(state: list[int], board: int, pieces: Mapping[int, Sequence[int]]) -> None:
-    """Put pieces into a state: point numbers by the value that stands for them on the board."""
+    """Write pieces into a state; `pieces` has the point numbers by the value on the board."""
     for value, points in pieces.items():
         for point in points:
             state[board + point] = value

@@ -1,8 +1,8 @@
-"""Proposals: what anybody may ask of a match, as frozen values.  Events are what then happens.
+"""Proposals: requests to a match, as frozen values. Events are what happens afterwards.
 
-Whoever plays (a person at the screen, hands on a sensor board, an engine, another machine) makes
-one of these and offers it; the match accepts it whole or refuses it whole (`Accepted`, `Refused`).
-Nothing here judges: `game.table.judge` does.
+A player (a person at the screen, hands on a sensor board, an engine, another machine) makes one of
+these and offers it. The match accepts or refuses it as a whole (`Accepted`, `Refused`). The
+decision is made in `game.table.judge`, not here.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from game.rules.base import Action, State
 from game.rules.events import Outcome, Seat
 
 By = Literal["person", "board", "engine", "remote", "clock", "record"]
-Matter = Literal["draw", "end"]  # what can be agreed on: a draw; to end here and count what lies
+# subjects of an agreement: a draw, or to end now and count the position
+Matter = Literal["draw", "end"]
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
     """Play these actions one after the other.
 
-    `start` is the position they were chosen in; in any other they are refused.  None is without
-    that question.
+    `start` is the position in which they were chosen; in any other position they are refused. None
+    skips this check.
     """
 
     actions: tuple[Action, ...]
@@ -33,10 +34,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """Since the position `start` exactly these actions were made.
+    """Make the actions since the position `start` exactly these.
 
-    What was played otherwise since then is taken back, what is missing is played.  `start` is
-    where the turn in progress began; with `earlier` it may be any position before that.
+    Other actions since then are taken back, and missing ones are played. `start` is the beginning
+    of the turn in progress; with `earlier` it may be any position before that.
     """
 
     start: State
@@ -47,7 +48,7 @@ class Amend:
 
 @dataclass(frozen=True, slots=True)
 class GoBack:
-    """Take back until `length` actions are left; an end that was declared is taken back too."""
+    """Take back until `length` actions are left; a declared end is taken back too."""
 
     length: int
     by: By = "person"
@@ -71,9 +72,9 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """`seat` offers all others a draw, or to end here and count what lies.
+    """`seat` offers all others a draw, or to end now and count the position.
 
-    Who has been offered the same already agrees by it.
+    If others have offered `seat` the same, the offer means agreement.
     """
 
     what: Matter
@@ -83,7 +84,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """`seat` agrees to what is offered; once all have, it happens."""
+    """`seat` agrees to an offer, which is carried out when all have agreed."""
 
     what: Matter
     seat: Seat
@@ -92,7 +93,7 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """`seat` does not agree to what is offered: the match goes on."""
+    """`seat` does not agree to an offer: the match goes on."""
 
     what: Matter
     seat: Seat
@@ -109,7 +110,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class AllAgreed:
-    """All have agreed to this: a record tells so."""
+    """All have agreed to this, as a record states."""
 
     what: Matter
     by: By = "record"
@@ -117,28 +118,28 @@ class AllAgreed:
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """The running time is up: the other side wins."""
+    """The clock of the player to move has run out: the other side wins."""
 
     by: By = "clock"
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The match ended as `outcome` says: a record tells how one was declared."""
+    """The match ended with `outcome`, as a record states for a declared end."""
 
     outcome: Outcome
     by: By = "record"
 
 
-Negotiation = Offer | Accept | Decline | Withdraw  # what is said of an agreement
+Negotiation = Offer | Accept | Decline | Withdraw  # proposals about an agreement
 Proposal = Play | Amend | GoBack | Redo | Resign | Negotiation | AllAgreed | TimeUp | Close
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """All of the proposal has happened; `events` of them, the first with the number `seq`.
+    """The whole proposal was carried out with `events` events, the first with the number `seq`.
 
-    No events: the match was like that already.
+    Without events, the match was already as proposed.
     """
 
     seq: int
@@ -147,9 +148,9 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Nothing of the proposal has happened.
+    """No part of the proposal was carried out.
 
-    `why` says it as data: a code with its fields; `game.platform.errors.in_words` makes a
+    `why` is the reason as data: a code with its fields; `game.platform.errors.in_words` makes a
     sentence of it.
     """
 

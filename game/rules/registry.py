@@ -1,9 +1,9 @@
-"""The games there are: every folder of `game/games` with a plugin, and games of one's own.
+"""All games: every folder of `game/games` with a plugin, and the user's own games.
 
-`parse_setup` makes a Game of a setup string.  A new game is one folder with a `plugin.py`; no list
-names it.  LESS_IS_MORE_GAMES adds games from elsewhere: packages, separated by commas, each with
-such a `plugin.py`, or modules that have their rules in `GAME`.  Every process of the program, the
-engine's too, then knows them.
+`parse_setup` makes a Game from a setup string. A new game is a folder with a `plugin.py`; no list
+names it. LESS_IS_MORE_GAMES adds games from elsewhere. It holds names separated by commas: of
+packages with such a `plugin.py`, or of modules with the rules in `GAME`. Every process of the
+program, including the engine, then knows these games.
 """
 
 from __future__ import annotations
@@ -26,33 +26,33 @@ from game.rules.setup import SetupOptions, split_setup
 from game.rules.topology import Topology
 
 OWN_GAMES = "LESS_IS_MORE_GAMES"
-KEPT_GAMES = 16  # setups whose games are remembered
+KEPT_GAMES = 16  # setups whose games are cached
 
 GAMES: list[type[Game]] = []  # in the order of the menus
-OWN_GAME_FAULTS: list[SetupError] = []  # of the games that LESS_IS_MORE_GAMES names
-_PLUGINS: dict[str, Plugin] = {}  # by the key of the game
+OWN_GAME_FAULTS: list[SetupError] = []  # errors in the games that LESS_IS_MORE_GAMES names
+_PLUGINS: dict[str, Plugin] = {}  # by the game's key
 
 
 def add_game(plugin: Plugin) -> None:
-    """Put the game of `plugin` behind those there are; one that is there already stays.
+    """Add the game of `plugin` after the others, unless it is already there.
 
-    Raises TypeError if its rules are no game.
+    Raises TypeError if its rules are not a Game.
     """
     game = plugin.load("rules")
     if not (isinstance(game, type) and issubclass(game, Game)):
         raise TypeError(f"{game!r} found, expected a subclass of game.rules.Game")
     if game in GAMES:
         return
-    if plugin.positions:  # positions as text know the rules, so they are handed over here
+    if plugin.positions:  # The module for positions imports the rules, so the rules get it here.
         game.positions = cast(Positions, plugin.load("positions"))
     _PLUGINS[game.key] = plugin
     GAMES.append(game)
 
 
 def add_own_games() -> None:
-    """Put the games that LESS_IS_MORE_GAMES names behind ours; see OWN_GAME_FAULTS for the others.
+    """Add the games that LESS_IS_MORE_GAMES names after ours; errors go to OWN_GAME_FAULTS.
 
-    They are code of the user's, in which anything may be wrong.
+    These games are the user's code, so any error is possible.
     """
     OWN_GAME_FAULTS.clear()
     for name in filter(None, os.environ.get(OWN_GAMES, "").split(",")):
@@ -69,12 +69,12 @@ def _plugin_of(module: ModuleType) -> Plugin:
 
 
 def own_game_error(name: str, error: Exception) -> SetupError:
-    """Return what is wrong with a game of one's own, and where its code says so."""
+    """Return the error of a user's game, with the place in its code."""
     if isinstance(error, ModuleNotFoundError) and error.name in (name, f"{name}.plugin"):
         return SetupError("own-game-missing", name=name, missing=error.name)
     what = " ".join(f"{type(error).__name__}: {error}".split())
     theirs = [step for step in extract_tb(error.__traceback__) if _is_own_code(step.filename)]
-    if theirs and not isinstance(error, SyntaxError):  # which names its place itself
+    if theirs and not isinstance(error, SyntaxError):  # A SyntaxError names its place itself.
         what += f" ({theirs[-1].filename}, line {theirs[-1].lineno})"
     return SetupError("own-game", name=name, why=what)
 
@@ -84,12 +84,12 @@ def _is_own_code(file: str) -> bool:
 
 
 def plugin_part(key: str, part: str) -> object | None:
-    """Return a part of a game by the name of its field, None where the game has none."""
+    """Return a part of a game by the name of its field; None if the game has none."""
     return _PLUGINS[key].load(part) if key in _PLUGINS else None
 
 
 def plugin_folder(key: str, part: str) -> Path | None:
-    """Return a folder of a game by the name of its field, None where the game has none."""
+    """Return a folder of a game by the name of its field; None if the game has none."""
     return _PLUGINS[key].folder(part) if key in _PLUGINS else None
 
 
@@ -107,7 +107,7 @@ def titles() -> dict[str, str]:
 
 
 def piece_names() -> dict[str, tuple[str, ...]]:
-    """Return the names of each game's kinds of pieces by its key: their colours, and more."""
+    """Return the names of the kinds of pieces (colours, and others) by the game's key."""
     found = {}
     for key, plugin in _PLUGINS.items():
         colours = (kind.colour for kind in parse_setup(usual_setup(key)).kinds)
@@ -116,25 +116,25 @@ def piece_names() -> dict[str, tuple[str, ...]]:
 
 
 def is_usual_board(key: str, topology: Topology) -> bool:
-    """Return whether it is the board on which a game is usually played."""
+    """Return whether a board is the one on which a game is usually played."""
     usual = parse_setup(usual_setup(key)).topology
     return usual.kind == topology.kind and usual.xy == topology.xy
 
 
 def usual_setup(key: str, lot: int = 1) -> str:
-    """Return a setup string to play at once; `lot` is what is drawn by lot.  Raises SetupError."""
+    """Return a game's usual setup string; `lot` is its random number. Raises SetupError."""
     return with_lot(key, lot)
 
 
 def with_lot(setup: str, lot: int) -> str:
-    """Return the setup with `lot` for what it leaves open, such as a layout.  Raises SetupError."""
+    """Return the setup with `lot` for an open option, such as the layout. Raises SetupError."""
     key, words = split_setup(setup)
     option = game_class(key).left_open(words)
     return f"{setup} {option}={lot}" if option else setup
 
 
 def without_lot(setup: str) -> str:
-    """Return the setup without the lot that `with_lot` adds, so that it is drawn anew.
+    """Return the setup without the random number of `with_lot`, to be drawn again.
 
     Raises SetupError.
     """
@@ -147,28 +147,28 @@ def without_lot(setup: str) -> str:
 
 
 def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
-    """Return the game of a setup string.  Raises SetupError or BoardError.
+    """Return the game of a setup string. Raises SetupError or BoardError.
 
-    `boards` may give the text of board files by path, as saved games carry them; other paths
-    are read from disk.
+    `boards` may contain the texts of board files by path, as in saved games; other paths are read
+    from disk.
     """
     key, words = split_setup(text)
     kind = game_class(key)
-    if boards or any(word.startswith("board=") for word in words):  # a file may have changed
+    if boards or any(word.startswith("board=") for word in words):  # The file may have changed.
         return kind.from_options(SetupOptions(key, words), boards)
     return _made(kind, text)
 
 
 @lru_cache(maxsize=KEPT_GAMES)
 def _made(kind: type[Game], text: str) -> Game:
-    """Return the game of a setup string that names no file: as games never change, one for all."""
+    """Return the game of a setup string without a file, cached because games are immutable."""
     return kind.from_options(SetupOptions(*split_setup(text)))
 
 
 def first_reading(text: str) -> str:
-    """Return a setup string of the first reading of the rules as one that means the same now.
+    """Return a setup string from the first reading of the rules, with the same meaning today.
 
-    Raises SetupError for a game there is not.
+    Raises SetupError for an unknown game.
     """
     return f"{text} {game_class(split_setup(text)[0]).first_reading}".rstrip()
 

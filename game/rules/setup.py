@@ -1,6 +1,6 @@
 """Setup strings: `KEY name=value ...` split into options, with named errors.
 
-What each option means is said by the game that reads it.
+The game that reads an option defines its meaning.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from game.rules.errors import SetupError
 
 
 class SetupOptions:
-    """The options of one setup string.  Each is taken once; `done` refuses what is left over.
+    """The options of one setup string. Each is read once; `done` refuses those left over.
 
-    Raises SetupError for a word that is no option, and for one that is given twice.
+    Raises SetupError for a word that is not an option, and for an option given twice.
     """
 
     def __init__(self, key: str, words: list[str]) -> None:
@@ -27,16 +27,16 @@ class SetupOptions:
             self._values[name] = value
 
     def has(self, name: str) -> bool:
-        """Return whether the option is given and not yet taken."""
+        """Return whether the option was given and has not been read yet."""
         return name in self._values
 
     def text(self, name: str, default: str | None = None) -> str | None:
-        """Take the option's value as it was written, or `default` without one."""
+        """Return the option's value as text, or `default`; the option then counts as read."""
         self._known.append(name)
         return self._values.pop(name, default)
 
     def choice(self, name: str, choices: tuple[str, ...], default: str) -> str:
-        """Return the value of an option that has a few.  Raises SetupError for any other."""
+        """Return the value of an option, one of `choices`. Raises SetupError for any other."""
         value = self.text(name, default)
         if value not in choices:
             known = ", ".join(choices)
@@ -44,11 +44,11 @@ class SetupOptions:
         return value
 
     def switch(self, name: str, default: bool = False) -> bool:
-        """Return whether an option is `on`.  Raises SetupError for another word than on or off."""
+        """Return whether an option is `on`. Raises SetupError for a word other than on or off."""
         return self.choice(name, ("on", "off"), "on" if default else "off") == "on"
 
     def number(self, name: str, low: int, high: int, default: int) -> int:
-        """Return the number an option gives, `low` to `high`.
+        """Return the number in an option, from `low` to `high`.
 
         Raises SetupError for anything else.
         """
@@ -62,17 +62,17 @@ class SetupOptions:
         raise SetupError(code, game=self.key, name=name, value=value, low=low, high=high)
 
     def done(self) -> None:
-        """Raise SetupError if an option was given that the game does not know."""
+        """Raise SetupError if there is an option that the game does not know."""
         for name in self._values:
             known = ", ".join(f"{other}=" for other in self._known)
             raise SetupError("unknown-option", game=self.key, name=name, known=known)
 
 
 def split_setup(text: str) -> tuple[str, list[str]]:
-    """Return first word and the option words of a setup string.
+    """Return the first word and the option words of a setup string.
 
-    The path of a board file may hold spaces: words without `=` after `board=` belong to it.
-    Raises SetupError when there is no word.
+    The path of a board file may contain spaces: words without `=` after `board=` belong to it.
+    Raises SetupError if there is no word.
     """
     words = text.split()
     if not words:

@@ -1,7 +1,7 @@
 """Boards as data: labelled points with coordinates, neighbours and straight lines.
 
-No game rules, no files: only geometry.  Coordinates have y up and lie within the unit circle
-round the board's centre.
+Only geometry: no game rules, no files. In the coordinates, y points up, and the board is inside the
+unit circle round its centre.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ SQUARE_DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # up, right, down, left
 
 @dataclass(frozen=True, eq=False)
 class Topology:
-    """A board: `points` in wire order, `xy` per label, `neighbours` per label, `lines` of labels.
+    """A board: `points` in wire order, `xy` and `neighbours` by label, `lines` of labels.
 
     `kind` is "lines", "squares" or "hexagon"; `size` is the number of points, squares or cells
-    along one side (0 where that has no meaning); `centre` is the label of the central point.
+    along one side (0 if that has no meaning); `centre` is the label of the central point.
     """
 
     name: str
@@ -38,14 +38,14 @@ class Topology:
 
     @cached_property
     def index(self) -> dict[Point, int]:
-        """Label to place in `points`: the number that kernels, sensors and lights use."""
+        """The index in `points` by label: the number that kernels, sensors and lights use."""
         return {label: number for number, label in enumerate(self.points)}
 
     def __len__(self) -> int:
         return len(self.points)
 
     def distance_to(self, point: Point) -> Callable[[Point], float]:
-        """Return the function of how far other points are from `point`, to sort by."""
+        """Return a function that returns a point's distance from `point`, for sorting."""
         here = self.xy[point]
         return lambda other: math.dist(self.xy[other], here)
 
@@ -53,7 +53,7 @@ class Topology:
 def hexagon(side: int) -> Topology:
     """Return a hexagon of `side` cells with flat tops.
 
-    Axial (q, r) has the letter q + side - 1 and the number r + side.
+    The cell with axial coordinates (q, r) has letter number q + side - 1 and the number r + side.
     """
     axial = [
         (q, r) for q in range(1 - side, side) for r in range(1 - side, side) if abs(q + r) < side
@@ -75,7 +75,7 @@ def hexagon(side: int) -> Topology:
 def squares(side: int) -> Topology:
     """Return a square board: files a, b, ... from the left, ranks 1, 2, ... upwards.
 
-    Rank by rank.
+    The points are listed rank by rank.
     """
     cells = [(column, row) for row in range(side) for column in range(side)]
     label = {(column, row): f"{chr(ord('a') + column)}{row + 1}" for column, row in cells}
@@ -100,7 +100,7 @@ def _present(
 
 
 def adjacent_along(lines: Sequence[Sequence[Point]]) -> dict[Point, tuple[Point, ...]]:
-    """Return the neighbours of each point along the lines, in the order of lines."""
+    """Return the neighbours of each point along the lines, in the order of the lines."""
     found: dict[Point, list[Point]] = {}
     for line in lines:
         for one, other in pairwise(line):
@@ -111,7 +111,7 @@ def adjacent_along(lines: Sequence[Sequence[Point]]) -> dict[Point, tuple[Point,
 
 
 def ways_of(board: Topology) -> Iterator[Mapping[Point, Point]]:
-    """Return the maps of points by rotations about the centre, mirrored or not."""
+    """Yield the symmetries of the points: rotations about the centre, and with reflection."""
     at = {point: complex(x, y) for point, (x, y) in board.xy.items()}
     where = {_place(z): point for point, z in at.items()}
     far = max(at, key=lambda point: abs(at[point]), default=None)

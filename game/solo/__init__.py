@@ -1,1 +1,1 @@
-"""Games for one: modes with a score and a par, and the lists of the best.  No pygame."""
+"""Solo games: modes with a score and a par, and the lists of best scores. No pygame."""

@@ -1,8 +1,8 @@
-"""Modes of playing alone: what is dealt, what counts, what par is.  Ours, not published.
+"""Modes of solo games: the deal, the score and the par. They are ours, not published.
 
-A mode deals a `Game`: the game of the published rules with its start or its legal actions
-narrowed, so that match, screen and sensor board need to know nothing of it.  Everything drawn
-follows from the seed of the deal and its options.
+A mode deals a `Game`: the game of the published rules with another start or fewer legal actions. So
+the match, the screen and the sensor board need to know nothing about the mode. Everything random
+depends only on the deal's seed and options.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from game.rules.base import Action, Game, State
 from game.rules.events import Seat
 from game.rules.registry import GAMES, plugin_part
 
-WORD = "alone"  # begins the text of a deal
-MOST_SEED = 99_999_999  # as large as the seed of a day
-LOTS = 999_999  # seeds of deals that are of no day
+WORD = "alone"  # first word in the text of a deal
+MOST_SEED = 99_999_999  # the largest possible seed of a day
+LOTS = 999_999  # largest seed of deals that belong to no day
 STARS = 3
-OPEN_AHEAD = 3  # deals of a campaign without a star that may be played
+OPEN_AHEAD = 3  # deals of a campaign without a star that may be open at a time
 
 
 class Option(NamedTuple):
-    """The values that an option of a mode may have; `plain` where a deal does not name it.
+    """The range of an option of a mode; `plain` is its default.
 
     `label` is a msgid with the value as {n}.
     """
@@ -39,18 +39,18 @@ class Option(NamedTuple):
 
 
 class SoloMode(ABC):
-    """`person` are the seats that the person plays; at the others lies what is drawn, or nobody.
+    """A mode; the person plays the seats `person`, and other seats play random actions or none.
 
-    `name`, `rule` and `aim` are msgids; `fewer`: a smaller score is better.  `usual` are the
-    options of today's and of any other deal, `weekly` those of the week.  `edition` counts how
-    often rules or par have changed: each has a list of its own.
+    `name`, `rule` and `aim` are msgids. With `fewer`, a smaller score is better. `usual` are the
+    options of the daily and of any other deal, `weekly` those of the weekly one. `edition` counts
+    the changes of rules or par; each edition has its own list of scores.
     """
 
     key: ClassVar[str]  # "less-par"
     game: ClassVar[str]  # the key of its game
     name: ClassVar[str]
     rule: ClassVar[str]
-    aim: ClassVar[str]  # the same in a few words
+    aim: ClassVar[str]  # the rule in a few words
     counted: ClassVar[str]  # msgid: what the score counts
     options: ClassVar[Mapping[str, Option]] = {}
     usual: ClassVar[Mapping[str, int]] = {}
@@ -58,9 +58,9 @@ class SoloMode(ABC):
     edition: ClassVar[int] = 1
     person: ClassVar[tuple[Seat, ...]] = (0,)
     fewer: ClassVar[bool] = False
-    forced: ClassVar[bool] = False  # is the piece to be placed drawn?
-    trains: ClassVar[bool] = False  # is the longest train worth a word?
-    in_turns: ClassVar[bool] = False  # does `left` count turns, not stones?
+    forced: ClassVar[bool] = False  # whether the piece to be placed is drawn at random
+    trains: ClassVar[bool] = False  # whether the longest train is mentioned
+    in_turns: ClassVar[bool] = False  # whether `left` counts turns instead of stones
 
     @abstractmethod
     def deal(self, seed: int, **options: int) -> Game:
@@ -68,15 +68,15 @@ class SoloMode(ABC):
 
     @abstractmethod
     def score(self, game: Game, state: State, actions: Sequence[Action]) -> int:
-        """Return the score in `state`, which follows all of `actions`."""
+        """Return the score in `state`, after all of `actions`."""
 
     @abstractmethod
     def best(self, seed: int, **options: int) -> int:
-        """Return the best score that is known for this deal.  May take a second or two."""
+        """Return the best known score for this deal. May take a second or two."""
 
     @abstractmethod
     def marks(self, par: int) -> tuple[int, int, int]:
-        """Return the scores that one, two and three stars ask for."""
+        """Return the scores needed for one, two and three stars."""
 
     def exact(self, **options: int) -> bool:
         """Return whether nobody can do better than `best`."""
@@ -91,16 +91,16 @@ class SoloMode(ABC):
         return self.par_of(self.best(seed, **options), **options)
 
     def left(self, game: Game, state: State) -> int | None:
-        """Return the turns or stones that the person still has; None if unknown."""
+        """Return the turns or stones left to the person; None if unknown."""
         return None
 
     def value(self, options: Mapping[str, int], name: str) -> int:
-        """Return the value of an option, its plain one where `options` do not name it."""
+        """Return the value of an option, or its default if `options` does not contain it."""
         return options.get(name, self.options[name].plain)
 
     @property
     def list_key(self) -> str:
-        """The name of the list of its deals with the usual options."""
+        """The key of the list of scores for its deals with the usual options."""
         return self.key if self.edition == 1 else f"{self.key}.{self.edition}"
 
     def better(self, one: int, other: int) -> bool:
@@ -113,7 +113,7 @@ class SoloMode(ABC):
 
 @dataclass(frozen=True)
 class SoloDeal:
-    """One game to be played: a mode, the seed of all that is drawn, and options of the mode."""
+    """One game to be played: a mode, the seed of everything random, and options of the mode."""
 
     mode: str
     seed: int
@@ -121,17 +121,17 @@ class SoloDeal:
 
     @property
     def text(self) -> str:
-        """To be copied and sent: whoever pastes it plays the same."""
+        """The text of the deal; a person who pastes it plays the same game."""
         named = "".join(f" {name}={value}" for name, value in self.options)
         return f"{WORD} {self.mode} seed={self.seed}{named}"
 
     @property
     def usual(self) -> bool:
-        """True if its options are those of any deal of its mode."""
+        """Whether its options are the usual ones of its mode."""
         return self == usual_deal(modes()[self.mode], self.seed)
 
     def game(self) -> Game:
-        """Return the game to be played.  Raises KeyError for no mode."""
+        """Return the game to be played. Raises KeyError for an unknown mode."""
         return modes()[self.mode].deal(self.seed, **dict(self.options))
 
 
@@ -150,7 +150,7 @@ class CampaignDeal:
 
 
 def dealt(mode: SoloMode, seed: int, options: Mapping[str, int]) -> SoloDeal:
-    """Return a deal with its options in order; plain ones are left out."""
+    """Return a deal with its options in the mode's order, without those at their default."""
     named = ((name, mode.value(options, name)) for name in mode.options)
     given = tuple((name, value) for name, value in named if value != mode.options[name].plain)
     return SoloDeal(mode.key, seed, given)
@@ -178,7 +178,7 @@ def seed_of(day: datetime.date) -> int:
 
 
 def read_deal(text: str, known: Sequence[str]) -> SoloDeal | None:
-    """Return the deal of a text; None for any other text, or a mode that is not in `known`."""
+    """Return the deal from a text; None for any other text, or a mode not in `known`."""
     words = text.split()
     if len(words) < 3 or words[0] != WORD or words[1] not in known:
         return None
@@ -199,7 +199,7 @@ def read_deal(text: str, known: Sequence[str]) -> SoloDeal | None:
 
 
 def open_deals(stars: Sequence[int]) -> list[bool]:
-    """Return which deals of a campaign may be played, by the stars of each so far."""
+    """Return which deals of a campaign may be played, from the stars of each so far."""
     return [stars[:place].count(0) < OPEN_AHEAD for place in range(len(stars))]
 
 
@@ -216,7 +216,7 @@ def modes_of(key: str) -> tuple[SoloMode, ...]:
 
 
 def main(words: list[str]) -> int:
-    """Print the best known score of a deal; the words are those of its text after the first."""
+    """Print the best known score of a deal; `words` are its text without the first word."""
     deal = read_deal(" ".join([WORD, *words]), tuple(modes()))
     if deal is None:
         return 2
@@ -225,10 +225,10 @@ def main(words: list[str]) -> int:
 
 
 class Par:
-    """Par of a deal, `None` until it is known; `failed` when it never will be.
+    """The par of a deal, `None` until it is known; `failed` if it cannot be found.
 
-    `best` is the best known score, `thread` looks for it unless it is given.  Only par of the
-    newest deal is looked for.
+    `best` is the best known score; if it is not given, `thread` looks for it. Only the newest deal
+    is searched.
     """
 
     _newest: ClassVar[NewestAnswer] = NewestAnswer("par")

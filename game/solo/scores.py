@@ -1,8 +1,8 @@
-"""The best of each mode and of single deals, kept per user: score, par, and the turns that made it.
+"""Best scores of each mode and of single deals, per user: score, par, and the turns played.
 
-The list of a mode holds its deals with the usual options.  They differ, so it goes by how far a
-score is from par; among equals the earlier stands first.  A deal of a campaign, a day or a week has
-a list of its own, with one entry, under its text.
+The list of a mode is for its deals with the usual options. These differ, so the list is sorted by
+the distance from par; of equal scores, the earlier comes first. A deal of a campaign, a day or a
+week has a list of its own with one entry, under the deal's text.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from game.platform import codec, locks, storage, versioned
 from game.solo.mode import SoloDeal, SoloMode, modes, read_deal
 
 VERSION = 1
-KEEP = 10  # entries of the list of a mode
-MOST_LISTS = 2_000  # of single deals too
+KEEP = 10  # most entries in a mode's list
+MOST_LISTS = 2_000  # most lists, including those of single deals
 
 
 @dataclass(frozen=True, slots=True)
 class SoloScore:
-    """One line of a list.  `turns` joined by spaces play it again from the deal of `seed`."""
+    """One entry of a list. `turns`, joined by spaces, replay it from the deal of `seed`."""
 
     score: int
     par: int
@@ -31,7 +31,8 @@ class SoloScore:
     date: str = ""
 
 
-Table = Mapping[str, tuple[SoloScore, ...]]  # list key of a mode or text of a deal, best first
+# by a mode's list key or a deal's text; the best score comes first
+Table = Mapping[str, tuple[SoloScore, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,9 @@ def gain(mode: SoloMode, score: SoloScore) -> int:
 
 
 def rank(table: Table, mode: SoloMode, score: SoloScore, name: str = "") -> int | None:
-    """Return the place (1 is best) that a score takes; None when it does not enter the list.
+    """Return the place (1 is best) of a score in a list; None if it does not enter the list.
 
-    The list is that of the mode, or that called `name`.
+    The list is that of the mode, or the one called `name`.
     """
     known = table.get(name or mode.list_key, ())
     place = 1 + sum(gain(mode, one) >= gain(mode, score) for one in known)
@@ -55,7 +56,7 @@ def rank(table: Table, mode: SoloMode, score: SoloScore, name: str = "") -> int 
 
 
 def entered(table: Table, mode: SoloMode, score: SoloScore, name: str = "") -> Table:
-    """Return the table with the score in its place, if it has one."""
+    """Return the table with the score inserted, if it has a place."""
     place = rank(table, mode, score, name)
     if place is None:
         return table
@@ -65,7 +66,7 @@ def entered(table: Table, mode: SoloMode, score: SoloScore, name: str = "") -> T
 
 
 def stars_in(table: Table, deal: SoloDeal) -> int | None:
-    """Return the stars of the best game of a deal that has a list of its own; None without one."""
+    """Return the stars of the best game of a deal in its own list; None without a list."""
     known = table.get(deal.text, ())
     return modes()[deal.mode].stars(known[0].score, known[0].par) if known else None
 
@@ -75,7 +76,7 @@ def path_of() -> Path:
 
 
 def stamp(path: Path | None = None) -> int:
-    """Return when the file was written last, in nanoseconds; 0 without one."""
+    """Return the modification time of the file in nanoseconds; 0 if there is none."""
     try:
         return (path or path_of()).stat().st_mtime_ns
     except OSError:
@@ -83,7 +84,7 @@ def stamp(path: Path | None = None) -> int:
 
 
 def load(path: Path | None = None) -> tuple[Table, str]:
-    """Return the kept scores, and a sentence for the person ("" when all is well).
+    """Return the stored scores, and a sentence for the person ("" if all is well).
 
     Never raises.
     """
@@ -93,7 +94,7 @@ def load(path: Path | None = None) -> tuple[Table, str]:
 
 
 def save(table: Table, path: Path | None = None) -> None:
-    """Write them, with what another window has entered meanwhile.  Raises OSError."""
+    """Write the table, merged with scores saved by another window. Raises OSError."""
     path = path or path_of()
     versioned.refuse_newer(path, VERSION)
     with locks.file_locked(path):
@@ -102,9 +103,9 @@ def save(table: Table, path: Path | None = None) -> None:
 
 
 def merged(one: Table, other: Table) -> Table:
-    """Return every score of either table in its place, each once.
+    """Return a table with every score of both tables once, in its place.
 
-    Of a list that no mode or deal has any more, that of `one` stays.
+    If no mode or deal has a list any more, the list in `one` is kept.
     """
     table, lists = {**other, **one}, {mode.list_key: mode for mode in modes().values()}
     for key in one.keys() & other.keys():
