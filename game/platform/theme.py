@@ -1,7 +1,7 @@
-"""Themes: the colours and material numbers of one look, read from assets/themes/NAME.json.
+"""Themes: the colours and material values of one look, read from assets/themes/NAME.json.
 
-Nothing here draws. Colours are (red, green, blue) of 0..255; lengths are pixels on a board of
-768 px and scale with it. A damaged theme file raises ThemeError with the file and the field.
+Nothing here draws. Colours are (red, green, blue) of 0..255; lengths are pixels on a board of 768
+px and scale with it. A damaged theme file raises ThemeError with the file and the field.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class WallColours:
 
 @dataclass(frozen=True)
 class FrameColours:
-    """The rim of a board: wood stops, the metal line inside it, and its outermost edge."""
+    """The rim of a board: the gradient of its wood, its inner metal line, and its outer edge."""
 
     wood: tuple[Colour, ...]
     line_dark: Colour
