@@ -1,4 +1,4 @@
-"""For tests of the screen that are about something else than art."""
+"""Fixtures for all tests of the screen, most of which need no art."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from game.screen.boards.art_renderer import renderer
 
 
 class KnownAnswers:
-    """What helpers have answered in this run, in a folder of all workers.
+    """Answers of helper processes in this run, cached in a folder that all workers share.
 
-    A helper always answers a command alike.  Tables of a layout are worked out even if their scene
-    has been left: others will ask for them.
+    A helper always gives the same answer to a command. Tables of a layout are computed even if
+    their scene has been left, because other tests need them.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -33,9 +33,10 @@ class KnownAnswers:
         self._locks: dict[Path, threading.Lock] = defaultdict(threading.Lock)
 
     def query(self, command: Sequence[str], *how: Any, **named: Any) -> bytes:
-        """Return the answer of a helper: the kept one, if another test has asked before.
+        """Return a helper's answer, from the cache if another test has asked before.
 
-        Kept is what `NewestAnswer` asks; modules that were loaded meanwhile ask otherwise.
+        Only requests from `NewestAnswer` are cached; modules loaded later call with other
+        arguments.
         """
         if how or set(named) != {"cancellation"}:
             return query(command, *how, **named)
@@ -52,7 +53,7 @@ class KnownAnswers:
             answer = query(command, cancellation=cancellation)
             written = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
             written.write_bytes(answer)
-            written.replace(path)  # another worker may have written the same
+            written.replace(path)  # another worker may have written the same answer
         return path.read_bytes()
 
 
@@ -66,32 +67,32 @@ def known_answers(tmp_path_factory: pytest.TempPathFactory) -> KnownAnswers:
 
 @pytest.fixture(autouse=True)
 def answered_once(known_answers: KnownAnswers, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ask helpers for what takes them long once in a run."""
+    """Ask helpers for slow answers only once in a run."""
     monkeypatch.setattr(processes, "query", known_answers.query)
 
 
 @pytest.fixture(autouse=True)
 def drawings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fonts, layouts and small pictures outlive the app of a test: the next needs the same."""
+    """Keep the caches of fonts, layouts and small pictures after a test, for the next one."""
     monkeypatch.setattr(app, "forget_caches", lambda: None)
 
 
 @pytest.fixture(autouse=True)
 def no_art(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards stay in their first form, because their art takes long; tests marked `art` have it."""
+    """Leave boards in their first form, as art is slow, except in tests marked `art`."""
     if "art" not in request.keywords:
         monkeypatch.setattr(renderer, "ask", lambda *_args, **_how: None)
 
 
 @pytest.fixture(autouse=True)
 def patient_reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No machine is so busy that a dialog says how far an ordinary record is read."""
+    """Never show a progress dialog for an ordinary record, even on a busy machine."""
     monkeypatch.setattr(reading, "NO_DIALOG_S", 60.0)
 
 
 @pytest.fixture
 def silent_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs that think say nothing, for tests of many scenes that wait for no answer."""
+    """Make engines silent, for tests of many scenes that need no answer."""
     silent = [sys.executable, "-I", "-S", "-c", "import sys; sys.stdin.read()"]
     for module in (engine_player, attempt_checker):
         monkeypatch.setattr(module, "helper_command", lambda *_words: silent)

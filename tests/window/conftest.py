@@ -1,4 +1,4 @@
-"""A virtual display for each worker, and the window on it."""
+"""Fixtures: a virtual display for each worker, and a window on it."""
 
 from __future__ import annotations
 

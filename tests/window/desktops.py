@@ -1,4 +1,4 @@
-"""A desktop whose monitors come, go and change their size, with a window manager or without one."""
+"""A desktop whose monitors come, go and change size, with or without a window manager."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ Section "Screen"
   EndSubSection
 EndSection
 """
-I3 = "# i3 config file (v4)\nfont pango:monospace 8\n"  # a first line that it looks for
+I3 = "# i3 config file (v4)\nfont pango:monospace 8\n"  # i3 looks for this first line
 LEFT, RIGHT = "DUMMY0", "DUMMY1"  # names of the monitors
 
 
 class Desktop:
-    """An X server without a screen, for tests of one module."""
+    """An X server without a screen, for the tests of one module."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -75,7 +75,7 @@ class Desktop:
         return done.stdout
 
     def monitors(self, **places: str) -> None:
-        """Have these monitors, as left="1280x800" or right="1280x800+1920+0", and no others."""
+        """Set monitors such as left="1280x800", right="1280x800+1920+0"; switch off all others."""
         for monitor, place in ((LEFT, places.get("left")), (RIGHT, places.get("right"))):
             if place is None:
                 self.ask("xrandr", "--output", monitor, "--off")
@@ -102,7 +102,7 @@ class Desktop:
             self._modes.add(f"{mode}{monitor}")
 
     def maximise(self, window: Window, on: bool = True) -> None:
-        """Ask the window manager as a click on a window's button does."""
+        """Maximise a window through the window manager, like a click on the window's button."""
         send(
             self.name,
             int(window.number),
@@ -112,7 +112,7 @@ class Desktop:
 
     @contextmanager
     def other_window(self) -> Iterator[None]:
-        """Have another window in front, which wants the focus."""
+        """Show another window in front, which takes the focus, while the context lasts."""
         other = subprocess.Popen(
             ["xmessage", "-center", "Another window"], env={**os.environ, "DISPLAY": self.name}
         )
@@ -123,14 +123,14 @@ class Desktop:
             other.wait(PATIENCE)
 
     def rect(self, window: Window) -> Rect:
-        """Return where a window is, without its frame."""
+        """Return the place and size of a window without its frame."""
         words = self.ask("xwininfo", "-id", window.number)
         names = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
         found = [re.search(rf"{name}:\s*(-?\d+)", words) for name in names]
         return Rect(*(int(one[1]) for one in found if one is not None))
 
     def framed(self, window: Window) -> Rect:
-        """Return where a window is with its frame."""
+        """Return the place and size of a window with its frame."""
         rect = self.rect(window)
         words = self.ask("xprop", "-id", window.number, "_NET_FRAME_EXTENTS")
         sides = [int(word) for word in re.findall(r"\d+", words)] or [0] * 4
@@ -140,7 +140,7 @@ class Desktop:
 
 
 class Manager:
-    """A window manager on a desktop, "" for none; a context."""
+    """A context manager for a window manager on a desktop; "" is none."""
 
     def __init__(self, desktop: Desktop, name: str) -> None:
         self.desktop, self.name = desktop, name

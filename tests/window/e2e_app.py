@@ -1,10 +1,10 @@
-"""Runs the real program for tests that drive its window, and says where things are.
+"""Runs the real program for tests that drive its window, and reports what it shows.
 
     python -m tests.window.e2e_app PROBE [arguments of main.py]
 
-After every frame that changed something it writes to the file PROBE which scene is on top, where
-its controls and the board's points are, and how the match stands.  Input comes from outside only;
-how many strokes and clicks have arrived is told too, so that whoever sends them can wait for each.
+After every frame that changed something, it writes to the file PROBE: the scene on top, the places
+of its controls and of the board's points, and the state of the match. Input comes only from
+outside. The probe also counts the keys and clicks received, so that a test can wait for each.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from game.screen.app.app import App
 from game.screen.boards import BoardView
 from tests.window.virtual_pads import VARIABLE, VirtualPads
 
-GRACE = "E2E_ANSWER_GRACE_S"  # the variable of the seconds after which an engine hangs
+# The environment variable with the seconds after which an engine counts as hanging.
+GRACE = "E2E_ANSWER_GRACE_S"
 
 
 class Ears:
-    """Counts what the system has delivered, before the program does anything with it."""
+    """Counts the input events from the system before the program handles them."""
 
     keys = 0
     clicks = 0
@@ -41,8 +42,9 @@ class Ears:
     def hear(cls, event: Any) -> None:
         kind = getattr(event, "type", None)
         if kind == pygame.KEYDOWN:
-            # By its place: what a key is called may change, with the layout, before it is released.
-            cls.keys += event.scancode not in cls.held  # not the repeats of one that stays down
+            # Keys are known by scancode, because their names may change with the layout before the
+            # release.
+            cls.keys += event.scancode not in cls.held  # repeats of a held key do not count
             cls.held.add(event.scancode)
         elif kind == pygame.KEYUP:
             cls.held.discard(event.scancode)
@@ -53,10 +55,10 @@ class Ears:
 
 
 def look(app: App) -> dict[str, Any]:
-    """What a person sees, as data."""
+    """Return what a person sees, as data."""
     scene = app.scene
     kind: Any = getattr(scene, "kind", None)
-    named = getattr(kind, "name", "play") != "play"  # or it is an ordinary match
+    named = getattr(kind, "name", "play") != "play"  # otherwise an ordinary match
     found: dict[str, Any] = {
         "scene": type(kind if named else scene).__name__,
         "heard": Ears.keys,
@@ -66,7 +68,7 @@ def look(app: App) -> dict[str, Any]:
         "size": list(app.window.size),
         "zoom": app.window.zoom,
         "language": app.settings.language,
-        "own": sorted(app.theme.own),  # games whose boards and pieces are one's own
+        "own": sorted(app.theme.own),  # games with custom boards and pieces
         "toasts": len(getattr(app.toasts, "shown", getattr(app.toasts, "toasts", []))),
         "mode": getattr(scene, "mode", ""),
         "moving": app.between_scenes,
@@ -75,8 +77,8 @@ def look(app: App) -> dict[str, Any]:
         "widgets": {},
         "values": {},
         "steppers": [],
-        "amber": [],  # the buttons that one looks at first
-        "explained": [],  # places of the column, and what they say of themselves
+        "amber": [],  # enabled main buttons
+        "explained": [],  # places in the column with a tip, and the tip
     }
     form = getattr(scene, "form", None)
     if form is not None:
@@ -96,7 +98,7 @@ def look(app: App) -> dict[str, Any]:
                 if widget.name == "explanation":
                     found["explained"].append([*widget.rect, widget.tip])
         found["focused"] = form.focused.name if form.focused is not None else ""
-    if found["scene"] == "PhonesScene":  # not loaded here before the program does it
+    if found["scene"] == "PhonesScene":  # by name, so that the class is not imported too early
         found["link"] = getattr(scene, "link", "")
     match = getattr(scene, "match", None)
     if match is not None and hasattr(scene, "playback"):
@@ -146,7 +148,7 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
 
 
 class Places:
-    """Where the points of a board are, asked of it once for each place it has in the window."""
+    """The places of a board's points, computed again only when the board has moved."""
 
     view: BoardView | None = None
     topleft = (0, 0)
@@ -161,7 +163,7 @@ class Places:
 
 
 def _study(scene: Any) -> dict[str, Any]:
-    """Where somebody looks at the game in a review, and what was added to it."""
+    """Return the position shown in a review, and what was added to the game."""
     study = getattr(scene, "study", None)
     if study is None:
         return {}
@@ -178,13 +180,13 @@ def _study(scene: Any) -> dict[str, Any]:
 
 
 def _said(scene: Any) -> str:
-    """What is said at a place of the board."""
+    """Return the text of the note at a place of the board."""
     note = getattr(getattr(scene, "hints", None), "note", None)
     return note.text if note is not None else ""
 
 
 def watch(path: str) -> None:
-    """Have every frame looked at."""
+    """Write the probe after every frame."""
     frame = App.frame
     last = ""
     pads = VirtualPads(Path(os.environ[VARIABLE])) if VARIABLE in os.environ else None

@@ -1,4 +1,4 @@
-"""A real window on a display of its own, driven by xdotool; what it shows is read from a probe."""
+"""A real window on a display of its own, driven by xdotool and observed through a probe file."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from typing import Any, Protocol
 from game.platform.paths import ROOT
 from tests.support.waiting import PATIENCE, until
 
-FRAME = 1 / 120  # seconds between two looks: half a frame of the program
-SUBSTRUCTURE = 3 << 19  # of X.h: notify and redirect
-# Settings of a window that is silent, and in which nothing moves that nobody moves.
+FRAME = 1 / 120  # seconds between two looks, half a frame of the program
+SUBSTRUCTURE = 3 << 19  # SubstructureNotifyMask | SubstructureRedirectMask of X.h
+# Settings for a silent window without animations.
 STILL = {
     "language": "en",
     "animation_speed": 0.0,
@@ -69,13 +69,13 @@ def send(
 
 
 class Display(Protocol):
-    """An X server; programs find it by its name."""
+    """An X server, which programs find by its name."""
 
     name: str
 
 
 class Window:
-    """The program on a display.  `settings` are written before it starts."""
+    """The program on a display, started with `settings`."""
 
     def __init__(
         self,
@@ -86,13 +86,13 @@ class Window:
         name: str = "",
         driver: str = "x11",
     ) -> None:
-        """Open it by SDL's `driver`; windows that share a `home` have a `name` each."""
+        """Open the window with SDL's `driver`; windows that share a `home` need different names."""
         self.display, self.home = display, home
         self.probe_path = home / f"probe{name}.json"
         self.log_path = home / f"log{name}.txt"
         self.probe_path.unlink(missing_ok=True)
         self._seen: dict[str, Any] = {}
-        self._written = (0, 0)  # inode and time of what was read last
+        self._written = (0, 0)  # inode and time of the last probe read
         config = home / "config" / "settings.json"
         if settings is not None:
             config.parent.mkdir(parents=True, exist_ok=True)
@@ -124,9 +124,9 @@ class Window:
 
     @property
     def seen(self) -> dict[str, Any]:
-        """What the program showed last."""
+        """What the program showed last, from its probe."""
         try:
-            status = self.probe_path.stat()  # of a new file each time
+            status = self.probe_path.stat()  # each probe is a new file
             written = status.st_ino, status.st_mtime_ns
             if written != self._written:
                 self._seen = json.loads(self.probe_path.read_text())
@@ -136,7 +136,7 @@ class Window:
         return self._seen
 
     def wait(self, met: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Until what is seen is so."""
+        """Wait until what is shown meets a condition, and return it."""
         seen: dict[str, Any] = {}
 
         def come() -> bool:
@@ -156,11 +156,11 @@ class Window:
         return self.settle()
 
     def settle(self) -> dict[str, Any]:
-        """Until the camera stands still."""
+        """Wait until the camera rests, and return what is shown."""
         return self.wait(lambda seen: not seen["moving"])
 
     def glance(self, met: Callable[[dict[str, Any]], bool], seconds: float = 3.0) -> bool:
-        """Whether what is seen becomes so within some seconds."""
+        """Return whether what is shown meets a condition within some seconds."""
         return until(lambda: met(self.seen), seconds, breath=FRAME)
 
     # -- doing -------------------------------------------------------------------------------------
@@ -171,44 +171,44 @@ class Window:
         self.tool.stdin.flush()
 
     def keys(self, *names: str) -> None:
-        """Strike keys, each once, the next when the program has dealt with the one before.
+        """Press keys once each; wait for the program to handle one before the next.
 
-        None is ever struck again: no key is lost.  Of 4,800 strokes sent to a bare SDL window under
-        Xvfb at intervals of 0 to 50 ms (two cores, load 9) every one arrived, and so do all those
-        sent to the program.  What had looked like lost strokes were some too many: pygame's own
-        timer repeated a key during a slow frame, before the program had heard of its release.
-        The program now repeats held keys by its frames (`ui.translator`).
+        No key is ever repeated, because none is lost. 4,800 keys sent to a bare SDL window under
+        Xvfb, at intervals of 0 to 50 ms (two cores, load 9), all arrived, and so do those sent to
+        the program. Apparent losses were extra keys: pygame's own timer repeated a key in a slow
+        frame, before the program knew of its release. The program now repeats held keys by frames
+        (`ui.translator`).
         """
         for name in names:
             self._send(f"key {name}", "heard")
 
     def click(self, x: float, y: float) -> None:
-        """Click a place of the picture, which a small window shows reduced."""
+        """Click a place of the full-size picture, which a small window shows reduced."""
         x, y = (at / self.seen["zoom"] for at in (x, y))
         self.do(f"mousemove --window {self.number} {round(x)} {round(y)}")
         self._send("click 1", "clicked")
 
     def drag(self, *spots: tuple[float, float], button: int = 1) -> None:
-        """Press on the first place, go through the others, let go on the last."""
+        """Press at the first place, move through the others, and release at the last."""
         (x, y), *others = spots
         self.do(f"mousemove --window {self.number} {round(x)} {round(y)}")
         self.do(f"mousedown {button}")
         for x, y in others:
-            for share in (0.5, 1.0):  # a hand is seen on its way
+            for share in (0.5, 1.0):  # the pointer is also seen on its way
                 there = x if share == 1.0 else x - 6, y if share == 1.0 else y - 6
                 self.do(f"mousemove --window {self.number} {round(there[0])} {round(there[1])}")
                 self.do("sleep 0.05")
         self._send(f"mouseup {button}", "clicked")
 
     def _send(self, command: str, count: str) -> None:
-        """Do it, and wait until it has arrived and a frame has been made of it."""
+        """Send a command, and wait until its event has arrived and a frame was drawn."""
         before = self.seen[count]
         self.do(command)
         if not self.glance(lambda seen: not seen or seen[count] > before, PATIENCE):
             assert self.process.poll() is not None, f"{command!r} never arrived: {self.seen}"
 
     def click_on(self, name: str, share: float = 0.5) -> None:
-        """Click a control, at a share of its width."""
+        """Click a control, at this share of its width."""
         x, y, width, height = self.seen["widgets"][name][:4]
         self.click(x + width * share, y + height / 2)
 
@@ -239,7 +239,7 @@ class Window:
         raise AssertionError(f"{name} does not become {value}")
 
     def shell(self, *words: str) -> str:
-        """One xdotool call of its own, with its answer."""
+        """Run a separate xdotool process, and return its output."""
         done = subprocess.run(
             ["xdotool", *words],
             env={**os.environ, "DISPLAY": self.display.name},
@@ -255,7 +255,7 @@ class Window:
         return self.shell("search", "--onlyvisible", "--pid", str(self.process.pid)).split()[-1]
 
     def ask_to_close(self) -> None:
-        """What a click on the window's cross sends: xdotool of some years has no word for it."""
+        """Ask the window to close, like a click on its cross (old xdotool cannot)."""
         send_delete(self.display.name, int(self.number))
 
     def close(self) -> None:

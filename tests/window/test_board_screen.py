@@ -1,5 +1,6 @@
-"""One straight line through the product: hands, a simulated board, a real pty, pyserial, tracker,
-play scene, record.  A whole game of More or Less with an illegal state put right in it.
+"""A whole game of More or Less passes through the whole product, with an illegal state corrected.
+
+Its stages: hands, a simulated board, a real pty, pyserial, tracker, play scene, record.
 """
 
 from __future__ import annotations
@@ -43,8 +44,9 @@ from tools.rig.clumsy import (
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pseudo terminals")
 
-SPEED = 5.0  # how much faster the board's clock runs than the wall's
-LONGEST_FRAME_S = 0.1  # of the board's clock: a busy machine makes no hand slow
+SPEED = 5.0  # factor by which the board's clock is faster
+# Longest step of the board's clock, so that a busy machine does not make the hand slow.
+LONGEST_FRAME_S = 0.1
 HABITS = Habits(
     slide=0.0, lift_and_replace=0.1, wrong_square=0.0, nudge=0.1, needless_button=0.0,
     forgetful=0.05, straight_down=0.2, pace=(0.3, 0.4),
@@ -52,9 +54,9 @@ HABITS = Habits(
 
 
 class HandClock:
-    """Runs fast, and only while the hand does: from frame to frame of the screen beside it.
+    """A fast clock that advances only with the frames of the screen, and so with the hand.
 
-    At each frame the board has looked at its sensors since the last one.
+    At each frame, the board has scanned its sensors since the last one.
     """
 
     def __init__(self) -> None:
@@ -67,7 +69,7 @@ class HandClock:
     def frame(self) -> None:
         before, self._seen = self._seen, time.monotonic()
         self._time += min((self._seen - before) * SPEED, LONGEST_FRAME_S)
-        for _look in range(2):  # the first one may have begun before
+        for _look in range(2):  # the first scan may have begun earlier
             self.served.clear()
             assert self.served.wait(PATIENCE)
 
@@ -77,7 +79,7 @@ board_clock = HandClock()
 
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatorServer]:
-    """A simulated board on a pty, served by a thread; sessions run on the same fast clock."""
+    """Yield a simulated board on a pty, served by a thread; sessions use the same fast clock."""
     monkeypatch.setattr(
         BoardSession, "open", functools.partial(BoardSession.open, clock=board_clock)
     )
@@ -100,7 +102,7 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatorS
 
 
 def script(game: Game, seed: int) -> list[list[Action]]:
-    """The turns of a whole random game."""
+    """Return the turns of a whole random game."""
     rng, state = random.Random(seed), game.start()
     turns: list[list[Action]] = []
     while not game.over(state):
@@ -117,11 +119,11 @@ class Player:
         self.host, self.app, self.game = host, app, game
 
     def frames(self, done: Callable[[], bool], seconds: float) -> bool:
-        """Run the screen until `done`, or so many seconds of the board's clock."""
+        """Run the screen until `done`, or for this many seconds of the board's clock."""
         return until(done, seconds, self.frame, board_clock)
 
     def frame(self) -> None:
-        """One frame; an offer to take back is declined."""
+        """Run one frame; decline an offered take-back."""
         board_clock.frame()
         asked = isinstance(self.app.scene, Dialog)
         self.app.frame(0.1, [Press(("cancel",))] if asked else [])
@@ -142,7 +144,7 @@ def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorServer) -> Non
     scene = PlayScene(MatchSpec("more-or-less", seats, board=host.cable.name))
     app = App(scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False)
     player = Player(host, app, game)
-    turns = script(game, 14)  # a short one
+    turns = script(game, 14)  # a short game
     used = {point for turn in turns for action in turn for point in action.points}
     spare = next(point for point in game.topology.points if point not in used)
     hand = ClumsyHand(SensorModel(game), 14, HABITS)
@@ -170,23 +172,26 @@ def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorServer) -> Non
 
 
 def report(scene: PlayScene) -> BoardReport:
-    """What the sensor board of the scene says of itself now."""
+    """Return the current report of the scene's sensor board."""
     assert scene.sensor_board is not None
     return scene.sensor_board.lease.view
 
 
 def in_any_order(text: str) -> str:
-    """A turn of placements, sorted: on a busy machine two of them may reach the fast clock's
-    board between the same two scans, and then it cannot tell which came first."""
+    """Return a turn of placements with sorted points, and any other turn unchanged.
+
+    On a busy machine, two placements may reach the board between the same two scans, which hides
+    their order.
+    """
     return text if set(text) & set(">~.") else ",".join(sorted(text.split(",")))
 
 
 def an_illegal_state_put_right(
     player: Player, scene: PlayScene, state: State, spare: str
 ) -> tuple[str, ...]:
-    """A counter of the other's colour: refused in words; play goes on when it is gone."""
+    """Place a counter of the wrong colour; return the complaint, which ends when it is removed."""
     index = player.game.topology.index
-    mine = player.game.to_move(state) + 1  # the face of the seat's colour
+    mine = player.game.to_move(state) + 1  # face of the seat's colour
     player.host.board.set(index[spare], 3 - mine)
     assert player.frames(lambda: bool(about_pieces(scene)), 60)
     sentences = about_pieces(scene)
@@ -196,7 +201,7 @@ def an_illegal_state_put_right(
 
 
 def about_pieces(scene: PlayScene) -> tuple[str, ...]:
-    """What is said of the board, but that its line is slow: so it is on a busy machine."""
+    """Return the board's messages, without the one about a slow line on a busy machine."""
     return tuple(text for text in report(scene).sentences if not text.startswith("A slow line"))
 
 
@@ -213,7 +218,7 @@ def test_sessions_are_recorded_and_the_last_ones_kept(host: SimulatorServer, hom
         assert player.frames(lambda: report(scene).connection == "connected", 30)
         player.make([Put("a1", 1), Wait(2.0)])
         if not player.frames(lambda: bool(scene.match.entries), 3):
-            host.press()  # what a hand does whose turn is not taken by itself
+            host.press()  # as people do when their turn is not accepted by itself
             assert player.frames(lambda: bool(scene.match.entries), 60)
     finally:
         app.close()

@@ -22,7 +22,7 @@ from tests.window.e2e_window import STILL, Window
 from tests.window.test_window import to_menu
 from tools.virtual_display import VirtualDisplay
 
-LISTED = 20  # people of a list; the others are typed in at the door
+LISTED = 20  # people in a list; the others are typed in at the door
 RESULTS = {"1-0": "result", "0-1": "result", "=": "result", "+-": "absent", "--": "absent"}
 PLAN = TournamentPlan("Thursday cup", "libra size=3 mode=duel", rounds=3, order=ORDER, seed=5)
 
@@ -44,7 +44,7 @@ def _open(game: int, tournament: Tournament) -> bool:
 
 
 class Evening:
-    """Two desks of one tournament, each with a display; what is kept is read beside them."""
+    """Two desks for one tournament, each with a display; `kept` is the stored tournament."""
 
     def __init__(self, home: Path) -> None:
         require("xvfb and xdotool")
@@ -56,7 +56,7 @@ class Evening:
         self.windows = [self.open(0), self.open(1)]
 
     def open(self, place: int) -> Window:
-        """Start the program at a place, and go to the desk."""
+        """Start the program at a desk, and open the tournament."""
         window = Window(self.displays[place], self.home, settings=STILL, name=str(place))
         to_menu(window)
         window.click_on("club")
@@ -83,7 +83,7 @@ class Evening:
         return window
 
     def add(self, place: int, *names: str) -> None:
-        """Type names in at the door; a namesake gets a number."""
+        """Type names in at the door; a second person of the same name gets a number."""
         window = self.tab(place, "players")
         window.click_on("add")
         window.wait_scene("TournamentEntryScene")
@@ -107,7 +107,7 @@ class Evening:
         window.wait(lambda seen: seen["widgets"]["draw"][4])
         window.click_on("draw")
 
-        # What a command has just done, the window may not know yet: then it does not ask.
+        # The window asks only if it already knows of the command's changes.
         def asked() -> bool:
             return bool(window.seen.get("scene") == "Dialog")
 
@@ -119,7 +119,7 @@ class Evening:
         window.wait_scene("TournamentScene")
 
     def result(self, place: int, game: int, text: str) -> None:
-        """Enter a result: by keys to the game, by mouse in its form."""
+        """Enter a result: by keys to the game, then by mouse in its form."""
         window = self.tab(place, "round")
         number = len(self.kept.rounds)
         window.wait(lambda seen: seen["widgets"]["result"][4])
@@ -174,7 +174,7 @@ def test_nothing_of_the_evening_is_lost(
             text = dice.choices(list(RESULTS), (5, 5, 2, 1, 1))[0]
             evening.result(turn % 2, game, text)
             given[number, game] = text
-            if (number, turn) == (1, 3):  # entered at the wrong table, and taken back
+            if (number, turn) == (1, 3):  # entered at the wrong table, then taken back
                 window = evening.windows[turn % 2]
                 window.wait(partial(_can_undo, game))
                 window.keys("ctrl+z")

@@ -1,4 +1,4 @@
-"""The window on desktops of all kinds: it opens where it was, fits, and always comes back."""
+"""On desktops of all kinds, the window opens where it was, fits, and always comes back."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def desktop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desktop]:
 
 @contextmanager
 def opened(desktop: Desktop, home: Path, **settings: Any) -> Iterator[Window]:
-    """A window; without settings one that is started again."""
+    """Open a window; without settings, like a program that is started again."""
     window = Window(desktop, home, settings={**STILL, **settings} if settings else None)
     try:
         window.wait(lambda seen: seen["mode"] == "menu")
@@ -42,7 +42,7 @@ def opened(desktop: Desktop, home: Path, **settings: Any) -> Iterator[Window]:
 
 @contextmanager
 def at_play(desktop: Desktop, home: Path) -> Iterator[Window]:
-    """A window with a game of Less between two people, on a desktop with a window manager."""
+    """Open a window with a game of Less between two people, under a window manager."""
     play = ["play", "less", f"walls={'0' * 60}", "--seats", "person,person"]
     with Manager(desktop, "openbox"):
         window = Window(desktop, home, play, {**STILL, "window": [900, 640]})
@@ -60,13 +60,13 @@ def kept(home: Path) -> dict[str, Any]:
 
 
 def close(window: Window) -> None:
-    """Close it as a click on its cross does."""
+    """Close the window like a click on its cross."""
     window.ask_to_close()
     assert window.process.wait(PATIENCE) == 0
 
 
 def becomes(met: Callable[[], bool]) -> bool:
-    """Whether it becomes so before long, and stays so."""
+    """Return whether a condition is soon met, and stays met."""
     steady = 0
 
     def stays() -> bool:
@@ -112,7 +112,7 @@ def test_full_screen_twice_before_anything_has_come_of_it(
     with Manager(desktop, manager), opened(desktop, tmp_path, window=[900, 640]) as window:
         assert becomes(lambda: Rect(0, 0, 1280, 800).contains(desktop.framed(window)))
         began, heard = desktop.rect(window), window.seen["heard"]
-        for _time in range(4):  # all within less than a frame of the window manager
+        for _time in range(4):  # all before the window manager reacts
             window.do("key F11")
         window.wait(lambda seen: seen["heard"] == heard + 4)
         assert becomes(lambda: desktop.rect(window) == began), (desktop.rect(window), began)
@@ -121,7 +121,7 @@ def test_full_screen_twice_before_anything_has_come_of_it(
 
 
 def test_a_monitor_above_the_main_one(desktop: Desktop, tmp_path: Path) -> None:
-    """Seen from the main monitor everything on it has a negative place."""
+    """Relative to the main monitor, all coordinates on it are negative."""
     desktop.monitors(left=f"{LAPTOP}+300+1080", right=f"{LARGE}+0+0")
     above = Rect(0, 0, 1920, 1080)
     with Manager(desktop, "openbox"):
@@ -214,7 +214,8 @@ def test_started_first_on_a_small_display_it_is_used_up(desktop: Desktop, tmp_pa
     with Manager(desktop, "openbox"), opened(desktop, tmp_path, window=[0, 0]) as window:
         assert becomes(lambda: whole.contains(desktop.framed(window))), desktop.framed(window)
         assert desktop.rect(window).width == 800
-        # The picture is reduced to what the title bar leaves, and a click hits what is seen there.
+        # The picture is reduced to fit below the title bar, and clicks still hit what they point
+        # at.
         assert window.seen["zoom"] > 1.0
         window.click_on("play")
         window.wait_scene("GameChoiceScene")
@@ -250,7 +251,7 @@ def test_maximised_on_the_large_monitor_it_opens_on_the_laptop(
 def test_it_comes_back_to_its_monitor_or_to_the_one_that_is_left(
     desktop: Desktop, tmp_path: Path
 ) -> None:
-    # The main monitor is the right one, so that the left one lies before it.
+    # The right monitor is the main one, so coordinates on the left one are negative.
     both = {"left": f"{LARGE}+0+0", "right": f"{LAPTOP}+1920+0"}
     left, right = Rect(0, 0, 1920, 1080), Rect(1920, 0, 1280, 800)
     desktop.monitors(**both)

@@ -1,4 +1,4 @@
-"""The virtual display goes on when its last client has left, and what is not there is said."""
+"""The virtual display survives its last client, and missing programs are reported."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.virtual_display import VirtualDisplay
 
 
 def atom(display: str, name: bytes, only_known: bool) -> int:
-    """Return a server's number for a name, asked by a client that comes and goes."""
+    """Return a server's atom for a name, through a short-lived client."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XInternAtom.restype = ctypes.c_ulong

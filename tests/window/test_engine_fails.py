@@ -1,4 +1,4 @@
-"""Engines that hang or are killed under an open window: what it says, offers and goes on with."""
+"""When engines hang or are killed, the open window reports it, offers choices and goes on."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ from tests.window.e2e_window import STILL, Window
 from tools.virtual_display import VirtualDisplay
 
 SETUP = "libra size=6"
-STOPPED_S = 4  # a program, as by a dragged title bar
-ALL_ITS_TIME_MIN = "60"  # a clock with which the strongest level thinks for long
+# Seconds for which a program is stopped, as by a dragged title bar.
+STOPPED_S = 4
+ALL_ITS_TIME_MIN = "60"  # minutes; the strongest level thinks long with this clock
 
 
 @contextmanager
 def thinking(
     display: VirtualDisplay, home: Path, level: int, *more: str, **settings: Any
 ) -> Iterator[Window]:
-    """The window of a game in which an engine of this level has the first turn."""
+    """Open the window of a game in which an engine of this level has the first turn."""
     seats = ("--seats", f"engine:{level},person")
     window = Window(display, home, ["play", *SETUP.split(), *seats, *more], {**STILL, **settings})
     try:
@@ -38,7 +39,7 @@ def thinking(
 
 
 def engine_of(window: Window, but: int = 0) -> int:
-    """The process of the engine, another than `but`."""
+    """Return the engine's process number, which must differ from `but`."""
     found: list[int] = []
 
     def look() -> bool:
@@ -70,7 +71,7 @@ def wait_note(window: Window, number: int) -> None:
 
 
 def kill_again_and_again(window: Window) -> None:
-    """Kill the engine until nothing is tried any more; each time its card says so."""
+    """Kill the engine until no restart is left; check its card after each."""
     engine = 0
     for number in range(1, RESTARTS + 1):
         engine = engine_of(window, but=engine)

@@ -1,4 +1,4 @@
-"""A night of games, told and printed in the real window by mouse and keys."""
+"""An evening of games is reported and printed in the real window, by mouse and keys."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PEOPLE = ("Anna", "Bernd")
 def test_a_night_of_games_is_told_opened_and_printed(
     display: VirtualDisplay, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("BROWSER", "true")  # a program that opens nothing
+    monkeypatch.setenv("BROWSER", "true")  # a command that opens nothing
     now = datetime.datetime.now().isoformat(timespec="seconds")
     kept(games_folder(), played(now, PEOPLE, "multiplicity size=3"))
     window = Window(display, home, settings=STILL)
@@ -40,7 +40,7 @@ def test_a_night_of_games_is_told_opened_and_printed(
         window.wait_scene("EveningScene")
         window.wait(lambda seen: seen["widgets"]["print"][4])
         window.tab_to("list")
-        window.keys("End", "Return")  # the game itself, below what it is remembered for
+        window.keys("End", "Return")  # the game itself, below the evening's highlights
         window.wait_scene("ReviewScene")
         window.keys("Escape")
         window.wait_scene("EveningScene")
@@ -69,7 +69,7 @@ def test_sheets_of_a_tournament_are_written_and_opened(
     plan = TournamentPlan("Autumn cup", "libra size=3", rounds=3, seed=2)
     with TournamentStore() as store:
         number = store.found(plan)
-        for name in (*PEOPLE, "Chloé"):  # three at least
+        for name in (*PEOPLE, "Chloé"):  # at least three people
             store.carry_out(number, partial(_enter, name))
         store.carry_out(number, operations.draw)
     window = Window(display, home, settings=STILL)

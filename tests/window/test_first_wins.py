@@ -1,7 +1,7 @@
-"""A newcomer at a fresh program wins the first game of each kind by what is said and lit alone.
+"""A newcomer wins the first game of each kind, guided only by words and lights.
 
-Nothing is known here of rules or of what a lesson wants: clicks go where an arrow, a light or the
-amber button shows, and a stone has the colour that the sentence names.
+The test knows neither rules nor lessons: it clicks where an arrow, a light or the main button is,
+and uses the stone colour that the sentence names.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tests.window.e2e_window import Window
 from tools.virtual_display import VirtualDisplay
 
 KEYS = [game.key for game in GAMES]
-MOST_S = 180  # by the program's own clock, from the lesson's first picture on
-MOST_LOOKS = 200  # at the window, until the lesson is won
-# Words that no newcomer knows, and where a place of the column has to say what they mean.
+MOST_S = 180  # seconds of the program's clock, from the lesson's first picture
+MOST_LOOKS = 200  # looks at the window until the lesson is won
+# Unfamiliar words that the column must explain where they stand.
 EXPLAINED = {
     "more-or-less": ("19 or more", "6 or fewer", "marker"),
     "less": ("Spent", "Exact way home", "Makes", "wall"),
@@ -36,7 +36,7 @@ EXPLAINED = {
 def fresh(
     display: VirtualDisplay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Window]:
-    """The window of a program that has never run here: no settings, and everything moves."""
+    """Open a window of a program that has never run here: no settings, all animations."""
     monkeypatch.setenv("LANG", "C")
     opened = Window(display, tmp_path)
     yield opened
@@ -44,7 +44,7 @@ def fresh(
 
 
 def to_lesson(window: Window, key: str) -> None:
-    """From the first picture by "Show me how", of the trailer's first game or of another."""
+    """Go from the first picture by "Show me how" to the lesson of a game."""
     if window.seen["mode"] != "menu":
         window.keys("Escape")
     window.wait(lambda seen: seen["mode"] == "menu")
@@ -58,19 +58,19 @@ def to_lesson(window: Window, key: str) -> None:
 
 
 def shown(seen: dict[str, Any]) -> bool:
-    """Is there something to do: an answer to confirm, a thing asked, or the farewell?"""
+    """Return whether there is something to do: an answer to confirm, a task, or the farewell."""
     asked = seen["enabled"] and not seen["moving"]
     return bool("next" in seen["widgets"] or (asked and seen["guide"]))
 
 
 def colour_said(words: str) -> str:
-    """Return the colour that a sentence asks for, "" where it names none."""
+    """Return the colour that a sentence asks for; "" if it names none."""
     found = re.search(r"\b(?:choose|put|now|with) (black|white)\b", words, re.IGNORECASE)
     return found.group(1).lower() if found else ""
 
 
 def do_as_shown(window: Window, seen: dict[str, Any]) -> None:
-    """Do what is lit; where nothing is, ask for help."""
+    """Do what the lights show; without lights, ask for help."""
     spots, before = seen["points"], seen["entries"]
     if "next" in seen["widgets"]:
         window.click_on("next")
@@ -100,7 +100,7 @@ def do_as_shown(window: Window, seen: dict[str, Any]) -> None:
 
 
 def bare_spot(seen: dict[str, Any], rect: list[int]) -> tuple[float, float]:
-    """Return a place of a rectangle that no control covers."""
+    """Return a spot in a rectangle that no control covers."""
     left, top, width, height = rect
     others = [box for name, box in seen["widgets"].items() if name != "explanation"]
     spots = product([share / 24 for share in range(1, 24)], repeat=2)
@@ -117,7 +117,7 @@ def is_told(words: str, seen: dict[str, Any]) -> bool:
 
 
 def hear_explanations(window: Window, key: str) -> None:
-    """Touch each place of the column that explains itself, and hear what it says."""
+    """Touch each place of the column that explains itself, and check its explanations."""
     heard = ""
     for *rect, words in window.seen["explained"]:
         window.click(*bare_spot(window.seen, rect))

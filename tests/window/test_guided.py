@@ -1,4 +1,4 @@
-"""The guided first games in the real window, from the title to their ends, by mouse and keys."""
+"""The guided first games work in the real window to their ends, by mouse and keys."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tests.window.e2e_window import Window
 from tests.window.test_window import by_keys, by_mouse, to_menu
 
 KEYS = [game.key for game in GAMES]
-MOST = 60  # actions and answers of a lesson
+MOST = 60  # actions and answers in a lesson
 
 
 def due(seen: dict[str, Any]) -> bool:
-    """Is something asked, or does an answer wait to be read, or is it over?"""
+    """Return whether an action is asked for, an answer waits to be read, or the game is over."""
     asked = seen.get("enabled") and seen.get("wanted") and not seen.get("moving")
     return seen["scene"] == "GuidedPlay" and bool(asked or "next" in seen["widgets"])
 
 
 def act(window: Window, seen: dict[str, Any], by_hand: bool) -> None:
-    """Make the first action that is asked for."""
+    """Make the first of the actions asked for."""
     game = parse_setup(seen["setup"])
     action: Action = game.parse_action(tuple(seen["state"]), seen["wanted"][0])
     (by_mouse if by_hand else by_keys)(window, action)
@@ -29,14 +29,14 @@ def act(window: Window, seen: dict[str, Any], by_hand: bool) -> None:
 
 
 def err(window: Window, seen: dict[str, Any]) -> bool:
-    """Do something else that is legal, where one press does: nothing is played, a reason is told.
+    """Try another legal action, and check that it is explained instead of played.
 
-    Return whether there was such a thing.
+    Return whether there was such an action.
     """
     game = parse_setup(seen["setup"])
     state = tuple(seen["state"])
     right = game.parse_action(state, seen["wanted"][0])
-    if right.piece is not None:  # the right cell, in the wrong colour
+    if right.piece is not None:  # the right cell with the wrong colour
         if right.piece.colour == seen["colour"]:
             return False
         window.click(*seen["points"][right.target])
@@ -53,13 +53,13 @@ def err(window: Window, seen: dict[str, Any]) -> bool:
 
 
 def told(window: Window, before: dict[str, Any]) -> bool:
-    """Wait until a reason is given; nothing has been played, and the guide still leads."""
+    """Wait for a reason; return whether nothing was played and the guide still leads."""
     seen = window.wait(lambda now: bool(now["said"]))
     return bool(seen["entries"] == before["entries"] and seen["leading"])
 
 
 def follow(window: Window, by_hand: bool) -> int:
-    """Do all that the guide asks, once each the wrong way first; returns how many were wrong."""
+    """Follow the guide, trying each step wrong first; return the number of wrong actions."""
     wrong, tried = 0, -1
     for _turn in range(MOST):
         seen = window.wait(due)
@@ -79,7 +79,7 @@ def follow(window: Window, by_hand: bool) -> int:
 
 
 def farewell(window: Window) -> None:
-    """The game is won; "now you" begins an ordinary one, which is left by the menu."""
+    """Check that the game is won; begin an ordinary game by "now you", and leave it."""
     seen = window.seen
     outcome = parse_setup(seen["setup"]).outcome(tuple(seen["state"]))
     lesson = lesson_of(parse_setup(seen["setup"]).key)

@@ -1,4 +1,4 @@
-"""A round paired by hand and the points of Keizer, at the desk in the real window, by keys."""
+"""A round is paired by hand, and Keizer points are counted, in the real window by keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PEOPLE = ("Anna", "Bernd", "Chloé", "Dmitri")
 
 
 class Desk:
-    """The desk of a tournament in a window; what is kept is read beside it."""
+    """A window with the desk of a tournament; the tests also read the stored tournament."""
 
     def __init__(self, display: VirtualDisplay, home: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)
@@ -73,7 +73,7 @@ def test_two_places_change_and_keizer_says_what_the_round_brought(desk: Desk) ->
     window.click_on("hand")
     window.wait_scene("HandPairingScene")
     window.tab_to("list")
-    window.keys("Home", "Right", "Return", "Down", "Return")  # the second seats change places
+    window.keys("Home", "Right", "Return", "Down", "Return")  # swaps the second seats
     window.tab_to("pair")
     window.keys("Return")
     desk.until(lambda t: t.round(1).by_hand)

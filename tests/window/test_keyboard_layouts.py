@@ -1,4 +1,4 @@
-"""The keyboard of the real window: a train and a name on AZERTY, as X delivers its keys."""
+"""A train and a name are typed in the real window on AZERTY, with keys as X delivers them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from tests.window.test_touch import going_on, train
 from tests.window.test_window import by_keys, to_new_match
 from tools.virtual_display import VirtualDisplay
 
-PLACE_OF_Q = "24"  # the key of X that types q on a US keyboard, and a on a French one
+# X's code of the key that types q on a US keyboard, and a on a French one.
+PLACE_OF_Q = "24"
 
 
 def lay_out(display: VirtualDisplay, layout: str) -> None:
@@ -44,8 +45,8 @@ def test_a_train_is_stopped_where_the_full_stop_is_typed(
         by_keys(window, first)
         window.wait(lambda seen: seen["enabled"] and not seen["moving"])
         turns = len(window.seen["turns"])
-        window.keys("shift+colon")  # where a US keyboard has the full stop
-        window.keys("semicolon")  # Shift makes the full stop of it
+        window.keys("shift+colon")  # the full stop's key on a US keyboard
+        window.keys("semicolon")  # with Shift, this key types the full stop
         assert window.seen["actions"][-1] == first.text
         window.keys("period")
         window.wait(lambda seen: seen["actions"][-1] == ".")
@@ -54,7 +55,7 @@ def test_a_train_is_stopped_where_the_full_stop_is_typed(
 
 @contextmanager
 def at_a_name(display: VirtualDisplay, home: Path) -> Iterator[Window]:
-    """A window in which the name of a player is being typed, from nothing."""
+    """Open a window with the focus in an empty field for a player's name."""
     window = Window(display, home, settings=STILL)
     try:
         to_new_match(window, "multiplicity")

@@ -1,4 +1,4 @@
-"""A look of one's own in the real window: chosen, typed, there at the next start, gone."""
+"""A custom look in the real window: chosen, typed, remembered at the next start, missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review in the real window: what is played, written and drawn is found again after closing."""
+"""In the real window, a review keeps what is played, written and drawn when it is closed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.virtual_display import VirtualDisplay
 
 
 def a_kept_game(folder: Path) -> Match:
-    """A game of two people that was played to its end."""
+    """Save a finished game of two people."""
     seats = (SeatSpec("person", name="Ada"), SeatSpec("person", name="Ben"))
     match = Match(MatchSpec("libra size=3 mode=duel", seats), date="2026-03-04T05:06:07")
     dice = random.Random(3)
@@ -25,7 +25,7 @@ def a_kept_game(folder: Path) -> Match:
 
 
 def open_review(window: Window) -> None:
-    """From the title to the review of the only kept game."""
+    """Go from the title to the review of the only saved game."""
     window.wait(lambda seen: seen["mode"] == "menu")
     window.settle()
     window.click_on("more")
@@ -57,7 +57,7 @@ def test_a_branch_is_there_after_closing_and_opening_the_game(
         assert branch[3][1:] == cell
         window.keys("t")
         window.wait(lambda seen: seen["focused"] == "comment")
-        window.do("sleep 0.3")  # until the system listens for text
+        window.do("sleep 0.3")  # until the system accepts text
         window.do("type --delay 40 'a quiet cell'")
         window.do("sleep 0.2")
         window.keys("Return")

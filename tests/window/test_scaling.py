@@ -1,4 +1,4 @@
-"""Desktops that enlarge what programs draw: hits are where the pointer is, whatever the scale."""
+"""On desktops that enlarge programs, clicks hit what the pointer shows, at every scale."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.virtual_display import VirtualDisplay
 
 PLAY = ("play", "libra", "size=4", "--seats", "person,person")
 CELL = "b3"
-SIZE = (1600, 1200)  # of the compositor's output, in real pixels
+SIZE = (1600, 1200)  # compositor's output in real pixels
 NO_TOOLKITS = ("GDK_SCALE", "QT_SCALE_FACTOR", "GDK_DPI_SCALE")
 
 
@@ -29,7 +29,7 @@ def screen() -> Iterator[VirtualDisplay]:
 
 
 def laid(window: Window) -> bool:
-    """Whether the stone was laid on the cell that was clicked."""
+    """Return whether the stone was laid on the clicked cell."""
     seen = window.wait(lambda seen: seen.get("entries") == 1)
     return list(seen["turns"]) == [f"W{CELL}"]
 
@@ -56,7 +56,7 @@ def test_the_scale_of_an_x_desktop_changes_neither_pixels_nor_hits(
 
 @contextmanager
 def compositor(screen: VirtualDisplay, home: Path, scale: int) -> Iterator[str]:
-    """A Wayland desktop of this scale in a window of `screen`; the name of its socket."""
+    """Run a Wayland desktop of this scale in a window of `screen`; yield its socket's name."""
     home.chmod(0o700)
     told = {**os.environ, "DISPLAY": screen.name, "XDG_RUNTIME_DIR": str(home)}
     backend = ["--backend=x11-backend.so", "--shell=kiosk-shell.so"]
@@ -90,7 +90,7 @@ def test_the_scale_of_a_wayland_desktop_moves_no_hits(
         try:
             window.wait_scene("PlayScene")
             whole = [side // scale for side in SIZE]
-            seen = window.wait(lambda seen: bool(seen["size"] == whole))  # the shell makes it so
+            seen = window.wait(lambda seen: bool(seen["size"] == whole))  # the shell sets this size
             x, y = (round(at / seen["zoom"] * scale) for at in seen["points"][CELL])
             window.do(f"mousemove {x} {y}")
             window.do("click 1")

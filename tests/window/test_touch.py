@@ -1,4 +1,4 @@
-"""Hands at the real window: pieces are dragged in every game, and refused in the right words."""
+"""Hands at the real window drag pieces in every game, and refusals have the right words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PEOPLE = ("--seats", "person,person")
 
 @contextmanager
 def at_play(display: VirtualDisplay, home: Path, setup: str) -> Iterator[Window]:
-    """A window with a game of two people, in which pieces move as people see them."""
+    """Open a window with a game of two people and ordinary animations."""
     settings = {**STILL, "animation_speed": 4.0}
     window = Window(display, home, ["play", *setup.split(), *PEOPLE], settings=settings)
     try:
@@ -36,7 +36,7 @@ def at_play(display: VirtualDisplay, home: Path, setup: str) -> Iterator[Window]
 def going_on(
     display: VirtualDisplay, home: Path, setup: str, moves: Sequence[str]
 ) -> Iterator[Window]:
-    """A window with a game that was begun before."""
+    """Open a window with a game that has begun already."""
     match = Match(two_people(setup))
     autosaver = AutoSaver(match, home / "data" / "games" / "running.json")
     for move in moves:
@@ -55,13 +55,13 @@ def going_on(
 
 
 def drag(window: Window, source: str, *ways: str) -> None:
-    """Take what lies on the first point, over the others, and let go on the last."""
+    """Drag the piece on the first point over the others, and release it on the last."""
     points = window.seen["points"]
     window.drag(points[source], *(points[way] for way in ways))
 
 
 def refused(window: Window, sentence: str) -> None:
-    """It is said, and nothing was played."""
+    """Check that this sentence is shown, and nothing was played."""
     before = window.seen["entries"]
     window.wait(lambda seen: seen["said"] == sentence)
     window.wait(lambda seen: seen["enabled"] and not seen["moving"])
@@ -69,7 +69,7 @@ def refused(window: Window, sentence: str) -> None:
 
 
 def played(window: Window, *texts: str) -> None:
-    """These were the last actions, and the board is at rest."""
+    """Wait until these were the last actions and the board is at rest."""
     window.wait(lambda seen: seen["actions"][-len(texts) :] == list(texts) and not seen["said"])
     window.wait(lambda seen: seen["enabled"] and not seen["moving"])
 
@@ -123,7 +123,7 @@ def test_libra_a_refusal_and_a_stone_drawn_to_its_cell(
 
 
 def train(game: Game, state: State) -> tuple[Action, Action]:
-    """Two jumps of one counter: the first alone would not bring it where the second does."""
+    """Return two jumps of one counter whose end the first jump alone does not reach."""
     for first in game.legal(state):
         if first.kind != "jump":
             continue

@@ -1,7 +1,7 @@
-"""Two people at a cabinet, each with a gamepad: from the title to the rematch in the real window.
+"""Two people at a cabinet, each with a gamepad, get from the title to the rematch in a real window.
 
-No mouse and no key; the second pad is plugged in when its player sits down, is pulled out in the
-middle of the game, and comes back.
+They use no mouse or key. The second pad is plugged in when its player sits down, pulled out in the
+middle of the game, and plugged in again.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tools.virtual_display import VirtualDisplay
 
 BUTTONS = {command: button for button, command in PAD.items()}
 ANA, BEN = "ana", "ben"
-UNPLUGGED, PLUGGED = 4, 8  # stones on the board
+UNPLUGGED, PLUGGED = 4, 8  # numbers of stones on the board
 
 
 class Cabinet:
-    """The window, and the file by which its pads are moved."""
+    """A window, and the file that controls its pads."""
 
     def __init__(self, window: Window, pads: Path) -> None:
         self.window, self._pads = window, pads
@@ -37,7 +37,7 @@ class Cabinet:
             file.writelines(f"{line}\n" for line in lines)
 
     def press(self, who: str, *commands: str) -> None:
-        """Press and release buttons, the next when the program has dealt with the one before."""
+        """Press and release buttons; wait for the program to handle one before the next."""
         for command in commands:
             before = self.window.seen["padded"]
             button = BUTTONS[command]
@@ -45,7 +45,7 @@ class Cabinet:
             assert self.window.glance(partial(_has_heard, before), PATIENCE)
 
     def focus(self, who: str, name: str) -> None:
-        """Go on with the right stick until the control of that name has the focus."""
+        """Press the right stick until the control of this name has the focus."""
         for _step in range(60):
             if self.window.seen.get("focused") == name:
                 return
@@ -61,7 +61,7 @@ class Cabinet:
         raise AssertionError(f"{name} does not become {value}")
 
     def place(self, who: str) -> None:
-        """Walk to the first legal cell and place a stone there."""
+        """Move the cursor to the first legal cell and place a stone there."""
         seen = self.window.wait(lambda seen: bool(seen.get("enabled") and not seen["moving"]))
         game = parse_setup(seen["setup"])
         action = game.legal(tuple(seen["state"]))[0]
@@ -90,7 +90,7 @@ def cabinet(
 
 
 def play_to_the_end(cabinet: Cabinet) -> None:
-    """Each seat with its own pad; the second comes when it is first needed."""
+    """Play each seat with its own pad; the second is plugged in when it is first needed."""
     window, here = cabinet.window, {ANA}
     while not window.seen["over"]:
         seen = window.seen
@@ -102,7 +102,7 @@ def play_to_the_end(cabinet: Cabinet) -> None:
         if who not in here and (seen["entries"] < UNPLUGGED or seen["entries"] >= PLUGGED):
             cabinet.write(f"plug {who}")
             here.add(who)
-        cabinet.place(who if who in here else ANA)  # one pad goes from hand to hand
+        cabinet.place(who if who in here else ANA)  # both people share one pad
         if window.seen["scene"] != "PlayScene":
             return
 
@@ -123,7 +123,7 @@ def test_two_people_play_with_pads_that_come_and_go(cabinet: Cabinet) -> None:
     cabinet.focus(ANA, "start")
     cabinet.press(ANA, "accept")
     window.wait_scene("PlayScene")
-    cabinet.press(ANA, "up", "down")  # from now on the cursor is that of the pads
+    cabinet.press(ANA, "up", "down")  # the pads take over the cursor
     play_to_the_end(cabinet)
     window.wait_scene("ResultScene")
     cabinet.focus(BEN, "rematch")

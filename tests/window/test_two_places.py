@@ -1,4 +1,4 @@
-"""Two real windows and a line between them: one joins the other's match, both are killed once."""
+"""Two real windows on a network: one joins the other's match, and each is killed once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TwoPlaces:
         for home in self.homes:
             home.mkdir()
         self.displays = (VirtualDisplay(), VirtualDisplay())
-        self.seats = [0, 1]  # the place where each is played
+        self.seats = [0, 1]  # the place that plays each seat
         self.dice = random.Random(3)
         self.game = parse_setup(SETUP)
         serve = ("--broadcast", "127.0.0.1:0")
@@ -41,7 +41,7 @@ class TwoPlaces:
         return Window(self.displays[place], self.homes[place], words, STILL)
 
     def again(self, place: int, words: Sequence[str]) -> Window:
-        """The program at a place, started anew."""
+        """Restart the program at a place."""
         self.windows[place].close()
         self.windows[place] = self.open(place, words)
         return self.windows[place]
@@ -51,7 +51,7 @@ class TwoPlaces:
         self.windows[place].process.wait()
 
     def play(self, *seen_by: int) -> None:
-        """A turn of whoever is to move, by their mouse; these places have it then."""
+        """Play a turn by the mover's mouse, and wait until these places show it."""
         seen = self.windows[seen_by[0]].seen
         state, count = tuple(seen["state"]), seen["entries"]
         mover = self.windows[self.seats[self.game.to_move(state)]]
@@ -84,7 +84,7 @@ def test_a_match_at_two_places_outlives_the_death_of_both(places: TwoPlaces) -> 
     back = places.again(guest, ["join"])
     back.wait(lambda seen: seen.get("entries") == 3)
     places.kill(host)
-    places.play(guest)  # it waits for the table, and so does its turn
+    places.play(guest)  # the turn waits for the table
     table = places.again(host, ["play", "--broadcast", places.address])
     to_menu(table)
     table.click_on("resume")
@@ -96,5 +96,5 @@ def test_a_match_at_two_places_outlives_the_death_of_both(places: TwoPlaces) -> 
     table.click_on("rematch")
     for window in places.windows:
         window.wait(lambda seen: seen["scene"] == "PlayScene" and seen["entries"] == 0)
-    places.seats.reverse()  # a rematch swaps sides
+    places.seats.reverse()  # a rematch swaps the sides
     places.play(host, guest)

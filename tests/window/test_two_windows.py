@@ -1,4 +1,4 @@
-"""A simulated board's window and the program's: names of their own, side by side."""
+"""The windows of the simulated board and of the program have different names, side by side."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOARD, PROGRAM = "Simulated board – Less is More", "Less is More"
 
 
 def tool(display: VirtualDisplay, *words: str) -> str:
-    """What xdotool answers."""
+    """Return the output of xdotool."""
     environment = {**os.environ, "DISPLAY": display.name}
     call = ["xdotool", *words]
     done = subprocess.run(call, env=environment, capture_output=True, text=True, check=False)
@@ -27,7 +27,7 @@ def tool(display: VirtualDisplay, *words: str) -> str:
 
 
 def places(display: VirtualDisplay) -> dict[str, pygame.Rect]:
-    """Where the windows lie, by their names."""
+    """Return the places of the windows by their names."""
     found = {}
     for number in tool(display, "search", "--onlyvisible", "--class", "lessismore").split():
         lines = tool(display, "getwindowgeometry", "--shell", number).split()
@@ -40,7 +40,7 @@ def places(display: VirtualDisplay) -> dict[str, pygame.Rect]:
 
 def test_the_two_windows_lie_side_by_side(display: VirtualDisplay, tmp_path: Path) -> None:
     environment = {
-        # Without the class of windows that this process has set for itself: `places` looks for it.
+        # Without this process's own window class, because `places` searches by class.
         **{name: value for name, value in os.environ.items() if "WMCLASS" not in name},
         "DISPLAY": display.name,
         "SDL_VIDEODRIVER": "x11",

@@ -1,4 +1,4 @@
-"""Moves that are typed, in the real window: a whole game, and a teaching game with its summary."""
+"""Moves can be typed in the real window: a whole game, and a teaching game with its summary."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIGNS = {"-": "minus", "~": "asciitilde", ">": "greater", ",": "comma", ".": "pe
 
 
 def open_line(window: Window) -> None:
-    """Open the line for moves, which then has the focus."""
+    """Open the input line for moves, which then has the focus."""
     window.keys("n")
     window.wait(lambda seen: seen["focused"] == "move")
 
@@ -52,7 +52,7 @@ def test_a_whole_game_is_typed_from_its_first_move_to_its_last(window: Window) -
 
 @pytest.fixture
 def lesson(display: VirtualDisplay, tmp_path: Path) -> Iterator[Window]:
-    """Open a game against the weakest engine in which every mistake is given back."""
+    """Open a game against the weakest engine with every mistake given back."""
     settings = {**STILL, "teaching": TEACHING[1], "teaching_most": 2}
     words = ("play", "multiplicity", "size=3", "--seats", "person,engine:1")
     opened = Window(display, tmp_path, words, settings)
@@ -61,7 +61,7 @@ def lesson(display: VirtualDisplay, tmp_path: Path) -> Iterator[Window]:
 
 
 def judged(turns: int, seen: dict[str, Any]) -> bool:
-    """Return whether a turn was answered, or given back, or was the last."""
+    """Return whether the turn was answered, given back, or the last."""
     if seen["scene"] != "PlayScene" or seen["over"]:
         return True
     return bool(seen["enabled"] and (len(seen["turns"]) > turns or given_back(seen)))
@@ -72,7 +72,7 @@ def given_back(seen: dict[str, Any]) -> bool:
 
 
 def test_mistakes_are_given_back_and_told_at_the_end(lesson: Window) -> None:
-    """Whoever plays without a thought is sure to make some."""
+    """Random play is sure to make some mistakes."""
     window, dice, given = lesson, random.Random(5), 0
     window.wait(lambda seen: seen.get("enabled") is True)
     window.settle()

@@ -1,4 +1,4 @@
-"""The real window under Xvfb: from the title to finished games by mouse alone and by keys alone."""
+"""The real window under Xvfb: from the title to finished games, by mouse or keys alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tools.virtual_display import VirtualDisplay
 
 
 def to_menu(window: Window) -> None:
-    """Without a trailer the title has its menu open."""
+    """Wait for the menu of the title, which opens by itself without a trailer."""
     window.wait(lambda seen: seen["mode"] == "menu")
     window.settle()
 
@@ -106,7 +106,7 @@ ARROWS = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
 
 
 def walk(window: Window, game: Game, target: str) -> None:
-    """The cursor to a point by arrow keys."""
+    """Move the cursor to a point by arrow keys."""
     if not window.seen["keys"]:
         window.keys("Up")
         window.wait(lambda seen: seen["keys"])
@@ -115,7 +115,7 @@ def walk(window: Window, game: Game, target: str) -> None:
 
 
 def way(game: Game, start: str, target: str) -> list[str]:
-    """Arrow keys from one point to another, as few as can be."""
+    """Return the fewest arrow keys from one point to another."""
     ways: dict[str, list[str]] = {start: []}
     todo = [start]
     while target not in ways:
@@ -155,7 +155,7 @@ def by_keys(window: Window, action: Action) -> None:
 
 
 def pick(game: Game, state: State, dice: random.Random) -> Action:
-    """A legal action that brings the game to its end before long."""
+    """Return a legal action that soon brings the game to its end."""
     legal = game.legal(state)
     kinds = {action.kind: action for action in legal}
     if "stop" in kinds:
@@ -165,7 +165,7 @@ def pick(game: Game, state: State, dice: random.Random) -> Action:
     if game.key == "less":
         return min(legal, key=lambda action: (_far(game, state, action), dice.random()))
     if all(action.kind == "place" for action in legal):
-        return dice.choice(legal[:12])  # near each other: short ways for the keyboard's cursor
+        return dice.choice(legal[:12])  # close together, so that the cursor's ways are short
     return dice.choice([action for action in legal if action.kind != "slide"] or legal)
 
 
@@ -174,7 +174,7 @@ def _is_in_hand(colour: str, seen: dict[str, Any]) -> bool:
 
 
 def _far(game: Game, state: State, action: Action) -> float:
-    """How far the side that moves is from its corner after the action, summed over its pieces."""
+    """Return the mover's distance from its corner after the action, summed over its pieces."""
     assert isinstance(game, Less)
     seat = game.to_move(state)
     after = game.play(state, action).state
@@ -187,7 +187,7 @@ def _far(game: Game, state: State, action: Action) -> float:
 
 
 def play_on(window: Window, hands: Callable[[Window, Action], None], most: int) -> bool:
-    """Play until the end, or for `most` actions; True when the game is over."""
+    """Play until the end, or for `most` actions; return whether the game is over."""
     dice = random.Random(5)
     game = parse_setup(window.seen["setup"])
     for _ in range(most):

@@ -1,7 +1,7 @@
-"""Gamepads that SDL itself makes: they are plugged in, pressed and pulled out while a window runs.
+"""Virtual gamepads of SDL, which are plugged in, pressed and pulled out while a window runs.
 
-The program that is driven obeys a file of lines, one a frame; who drives it adds lines.  SDL finds
-these pads as it finds real ones, so that nothing of the program knows that they are not.
+The program obeys one line of a file in each frame, and the test adds lines. SDL finds these pads
+like real ones, so the program cannot tell the difference.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import ctypes
 from collections import deque
 from pathlib import Path
 
-VARIABLE = "E2E_PADS"  # of the file
-GAMEPAD, AXES, BUTTONS = 1, 6, 15  # SDL_JOYSTICK_TYPE_GAMECONTROLLER
+VARIABLE = "E2E_PADS"  # environment variable with the file's path
+GAMEPAD, AXES, BUTTONS = 1, 6, 15  # SDL_JOYSTICK_TYPE_GAMECONTROLLER and the pad's size
 
 
 class VirtualPads:
-    """The pads of this process, by the names that the file gives them."""
+    """The pads of this process, by their names in the file."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._read = path, 0
@@ -26,7 +26,7 @@ class VirtualPads:
             getattr(self._sdl, name).restype = ctypes.c_void_p
 
     def obey(self) -> None:
-        """Do the next line: "plug NAME", "unplug NAME", "down NAME BUTTON" or "up NAME BUTTON"."""
+        """Obey the next line: "plug NAME", "unplug NAME", "down NAME BUTTON", "up NAME BUTTON"."""
         lines = self._path.read_text().splitlines()
         self._todo.extend(line.split() for line in lines[self._read :])
         self._read = len(lines)
@@ -51,6 +51,6 @@ class VirtualPads:
 
 
 def _library() -> str:
-    """Return the path of the SDL that pygame has loaded by now."""
+    """Return the path of the SDL library that pygame has loaded."""
     maps = Path("/proc/self/maps").read_text().splitlines()
     return next(line.split()[-1] for line in maps if "libSDL2-2" in line)

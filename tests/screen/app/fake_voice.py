@@ -1,4 +1,4 @@
-"""A voice that writes down what it is told, for tests of speech."""
+"""A voice that records what it is told, for tests of speech."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.screen.app.app import App
 
 
 class HeardVoice:
-    """Takes the place of an app's speech: `said` is what a person would have heard begin."""
+    """A stand-in for an app's speech; `said` holds every text that began to be spoken."""
 
     silent = False
 
@@ -31,13 +31,13 @@ class HeardVoice:
         pass
 
     def take(self) -> list[str]:
-        """What was said since the last time."""
+        """Return what was said since the last call."""
         said, self.said = self.said, []
         return said
 
 
 def listen(app: App) -> HeardVoice:
-    """Let the app speak to us."""
+    """Replace the app's speech by a recording voice, and return it."""
     voice = HeardVoice()
     app.audio.speech = voice  # type: ignore[assignment]
     return voice

@@ -22,7 +22,7 @@ from tests.support.text_recorder import TextRecorder
 
 
 class Recording(Scene):
-    """Writes down what happens to it; answers presses with what it was given."""
+    """A scene that records what happens to it, and answers presses with a given change."""
 
     def __init__(
         self, name: str, answer: Change | None = None, log: list[str] | None = None
@@ -212,7 +212,7 @@ def test_changed_settings_are_kept_and_work_at_once(scene: Recording) -> None:
     app.change_settings(theme="paper", language="en", keys={"hint": ("j",)})
     assert app.theme.name == "paper"
     assert app.bindings.commands("j") == ("hint",)
-    app.files.close()  # what is being written off the loop
+    app.files.close()  # waits for files being written off the loop
     assert load_settings()[0].theme == "paper"
 
 
@@ -233,7 +233,7 @@ def test_settings_that_cannot_be_written_are_told(
 
     monkeypatch.setattr("game.screen.app.app.save_settings", broken)
     app.change_settings(mute=True)
-    app.files.close()  # the thread has tried
+    app.files.close()  # waits until the thread has tried
     app.frame(FRAME)
     assert any("the disk is full" in text for text in texts(app))
 
@@ -259,7 +259,7 @@ def test_mute_and_fullscreen_keys_work_everywhere(app: App) -> None:
 
 
 class Tenths:
-    """Stands in for both clocks of the loop: each frame takes a tenth of a second."""
+    """A stand-in for both clocks of the loop; each frame takes a tenth of a second."""
 
     def __init__(self) -> None:
         self.rates: list[float] = []
@@ -272,7 +272,7 @@ class Tenths:
 
 
 class MovesOnce(Recording):
-    """Is at rest, moves at its eleventh frame, and ends at its twentieth."""
+    """A scene at rest that moves only in its eleventh frame, and ends with its twentieth."""
 
     frames = 0
 
@@ -296,7 +296,7 @@ def test_a_window_in_which_nothing_changes_looks_half_as_often(
 
 
 class Waiting(Recording):
-    """Counts its updates; nothing but input can change it unless `outside` may."""
+    """A scene that counts its updates; only input can change it, unless `outside` is set."""
 
     outside = False
     updates = 0
@@ -313,7 +313,7 @@ class Waiting(Recording):
 def updates_of_looks(
     monkeypatch: pytest.MonkeyPatch, scene: Waiting, at: int, happens: Callable[[App], object]
 ) -> list[int]:
-    """Run 24 looks; return how many updates there were after each.  At one of them `happens`."""
+    """Run 24 looks, with `happens` called after look `at`; return the updates in each."""
     counts: list[int] = []
     app = make_app(scene)
 
@@ -343,7 +343,7 @@ def test_a_resting_scene_that_waits_for_input_is_updated_at_every_third_look(
 
 def test_a_press_is_answered_at_the_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
     key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F9, mod=0, unicode="", scancode=66)
-    for at in (13, 14, 15):  # whatever looks come between two updates
+    for at in (13, 14, 15):  # every place between two updates
         updates = updates_of_looks(
             monkeypatch, Waiting("one"), at, lambda app: pygame.event.post(key)
         )

@@ -1,4 +1,4 @@
-"""Between two scenes: a shared board flies, nothing shows twice, input cuts it short."""
+"""Between two scenes a shared board flies, nothing appears twice, and input ends the flight."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.screen.ui.input import InputEvent, Pointer, Press
 from tests.screen.screens import FRAME
 
 RED, GREEN, WOOD = (250, 0, 0), (0, 250, 0), (0, 0, 250)
-BESIDE = (1000, 700)  # a spot that no board here covers
+BESIDE = (1000, 700)  # a spot outside all boards here
 
 
 class Room(Scene):
-    """A picture of one colour, with a board in it unless `rect` is None."""
+    """A scene of one colour, with a board in it unless `rect` is None."""
 
     def __init__(self, colour: tuple[int, int, int], rect: pygame.Rect | None = None) -> None:
         self.colour, self.rect = colour, rect
@@ -43,7 +43,7 @@ class Room(Scene):
 
 
 def change(first: Room, second: Scene, **settings: object) -> App:
-    """An app on its way from one to the other: no recorder, as people run it."""
+    """Return an app on its way from one scene to the other, without a recorder."""
     app = App(first, settings=Settings(language="en").with_(**settings), size=(1280, 800))
     app.frame(FRAME)
     first.answer = Push(second)
@@ -52,14 +52,14 @@ def change(first: Room, second: Scene, **settings: object) -> App:
 
 
 def middle(app: App) -> tuple[int, int]:
-    """Where the middle of what is made of wood lies in the window."""
+    """Return the middle of the area that has the colour of wood."""
     mask = pygame.mask.from_threshold(app.window.surface, WOOD, (30, 30, 30, 255))
     box = mask.get_bounding_rects()[0]
     return box.center
 
 
 def frames(app: App) -> list[pygame.Surface]:
-    """Every frame until the camera stands still."""
+    """Return every frame until the camera rests."""
     seen = []
     while app.between_scenes:
         seen.append(app.window.surface.copy())
@@ -125,7 +125,7 @@ def test_a_dialog_dissolves_over_its_scene() -> None:
 
 
 def test_the_table_is_as_opaque_afterwards_as_before() -> None:
-    """With an alpha of 255 instead of none every later frame would blit it 20 times as slowly."""
+    """An alpha of 255 instead of None would make every later blit of it 20 times as slow."""
     near, far = pygame.Rect(40, 40, 100, 100), pygame.Rect(400, 200, 200, 200)
     app = change(Room((90, 20, 20), near), Room((20, 20, 90), far))
     assert len(frames(app)) > 4

@@ -1,4 +1,4 @@
-"""Copying and pasting by keys, files dropped on the window, clipboards that there are none of."""
+"""Copying and pasting by keys, files dropped on the window, and systems without a clipboard."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINE = "multiplicity size=4 position white=d4 last=d4 turns=1 turn=black"
 
 
 def with_clipboard(app: App, text: str | None = "") -> list[str]:
-    """A clipboard of the test's own: what it holds last is pasted; None is none at all."""
+    """Give the app a clipboard that pastes `text`, or none for None; return what it holds."""
     held = [] if text is None else [text]
     works = text is not None
 
@@ -78,7 +78,7 @@ def test_the_menus_copy_too_and_open_the_editor() -> None:
 
 
 def choose(app: App, *answers: str) -> None:
-    """Open the menu and use these answers, one dialog after the other."""
+    """Open the menu and choose these answers, in one dialog after the other."""
     press(app, "menu")
     for label in answers:
         dialog = app.scene

@@ -1,5 +1,4 @@
-"""Every control of every scene: what is off does not look as if it had the focus, and a sign
-without words has a tip and a name."""
+"""In all scenes, disabled controls never look focused; icon buttons have a tip and a name."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ SIZES = [(800, 600), (1280, 800)]
 
 
 def scenes(app: App) -> Iterator[tuple[str, Scene]]:
-    """All scenes, dialogs and editors, one after the other."""
+    """Yield all scenes, dialogs and editors, one after the other."""
     over = Match(SPEC)
     over.submit(Resign(0))
     for route in ROUTES:
@@ -91,7 +90,7 @@ def test_a_control_that_is_off_never_keeps_the_look_of_the_focus() -> None:
     app = make_app(Blank(), (800, 600), theme="walnut", animation_speed=0.0)
     for where, form in forms(app):
         app.invalidate()
-        app.frame(1 / 60)  # a board is kept as one picture once it is whole, and differs then
+        app.frame(1 / 60)  # a whole board is cached as a picture, which differs slightly
         for widget in [widget for widget in form.widgets if widget.reachable]:
             widget.enabled = False
             form.focused = widget
@@ -103,7 +102,7 @@ def test_a_control_that_is_off_never_keeps_the_look_of_the_focus() -> None:
 
 
 def drawn(app: App, form: Form, widget: Widget) -> bytes:
-    """A control and its surroundings, as the form draws them."""
+    """Return the pixels of a control and its surroundings, as the form draws them."""
     surface = pygame.Surface(app.window.size)
     canvas = Canvas(surface, app.theme, app.metrics)
     seen = {other: other.visible for other in form.widgets if other is not widget}

@@ -1,4 +1,4 @@
-"""Dialogs over a scene, and over each other."""
+"""Dialogs work over a scene, and over each other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CORNER = (4, 4)  # no dialog covers it
 
 
 class Red(Scene):
-    """A window full of one colour."""
+    """A scene filled with one colour."""
 
     def draw(self, canvas: Canvas) -> None:
         canvas.surface.fill((220, 20, 20))

@@ -1,4 +1,4 @@
-"""Low-power mode turns itself on where frames do not hold, once, and says so."""
+"""Low-power mode turns itself on once, with a message, where frames take too long."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_frames_do_not_hold_where_more_than_half_take_too_long() -> None:
 
 
 class Busy(Scene):
-    """Moves for some frames, each of which takes the processor so long."""
+    """A scene that moves for some frames, each of which uses this much processor time."""
 
     animating = True
 
@@ -48,7 +48,7 @@ class Busy(Scene):
 
 
 def run(scene: Scene, light: bool = False, light_by_itself: bool = False) -> tuple[App, list[str]]:
-    """Run the loop until the scene ends; return what it has told, too."""
+    """Run the loop until the scene ends; return the app and its messages."""
     app = make_app(scene, light=light, light_by_itself=light_by_itself)
     app.frame_watch = FrameWatch(watched=6, too_long_s=0.005)
     app.run()

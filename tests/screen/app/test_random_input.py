@@ -1,7 +1,7 @@
-"""Somebody clicks, presses and types at random, from any scene on: nothing raises.
+"""Random clicks, keys and texts, from any scene on, raise no error.
 
-Between their steps players elsewhere go on with the match, whatever is shown over it, and the disk
-is full for a while.
+Between these steps, players elsewhere go on with the match, whichever scene is over it, and the
+disk is full for a while.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ STARTS = [route for route in ROUTES if not isinstance(route, routes.MatchResult)
 
 
 class Disk:
-    """While it is `full`, nothing can be written to a folder, nor a file of it replaced."""
+    """A simulated disk: while it is `full`, nothing can be written or replaced in a folder."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full, self._folder = False, os.path.realpath(folder)
@@ -66,7 +66,7 @@ class Disk:
 
 
 def writes(how: str | int = "r") -> bool:
-    """Return whether a file that is opened so can be written to."""
+    """Return whether a file opened with this mode can be written to."""
     if isinstance(how, int):
         return bool(how & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
     return any(letter in how for letter in "wax+")
@@ -86,7 +86,7 @@ def do(app: App, *events: InputEvent) -> None:
 
 
 def spot(app: App, dice: random.Random) -> tuple[int, int]:
-    """Return a point on a control, or anywhere."""
+    """Return a random point on a control, or sometimes anywhere."""
     form = getattr(app.scene, "form", None)
     rects = (
         [widget.rect for widget in form.widgets if widget.visible and widget.rect] if form else []
@@ -98,10 +98,10 @@ def spot(app: App, dice: random.Random) -> tuple[int, int]:
 
 
 def from_elsewhere(app: App, dice: random.Random, done: list[str]) -> None:
-    """Do to a match that phones may play what they can, then lay all scenes out again."""
+    """Do something to the match that a phone may do, then lay out all scenes again."""
     played = (scene for scene in reversed(app.stack) if isinstance(scene, PlayScene))
     match = next((scene.match for scene in played if type(scene.kind) is PlayKind), None)
-    if match is None:  # solo games and trials are no phone's
+    if match is None:  # phones cannot join solo games and trials
         return
     seat = dice.randrange(match.game.seats)
     matter: Matter = dice.choice(("draw", "end"))
@@ -120,7 +120,7 @@ def from_elsewhere(app: App, dice: random.Random, done: list[str]) -> None:
 
 
 def step(app: App, dice: random.Random, done: list[str]) -> None:
-    """Do something; `done` has it before anything can raise."""
+    """Do something at random, and add it to `done` beforehand, for the report of an error."""
     lot, scene = dice.random(), type(app.scene).__name__
     if lot < 0.65:
         at = spot(app, dice)

@@ -1,4 +1,4 @@
-"""Heavy input is read off the frame loop: a dialog says how far it is, and can be cancelled."""
+"""Large input is read off the frame loop; a dialog shows the progress, and can cancel it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from game.table.spec import two_people
 from tests.screen.screens import FRAME, make_app, press, texts, wait
 from tests.support.waiting import until
 
-# Processor seconds of the loop's thread; a core that is shared takes up to twice as many.
+# Processor seconds of the loop's thread; on a shared core it takes up to twice as long.
 LONGEST_FRAME_S = 0.2
-LARGEST = 8_000_000  # characters of the largest text that is read
+LARGEST = 8_000_000  # characters in the largest text that is read
 
 
 @pytest.fixture
@@ -37,12 +37,12 @@ def always_behind_a_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def record(variations: int = 0, comments: int = 0) -> str:
-    """Return the record of a game with so many variations and comments."""
+    """Return the record of a game with this many variations and comments."""
     match = Match(two_people("libra size=8"))
     match.play(match.legal()[0])
     game, states = match.game, [match.history.start, match.state]
     found: list[dict[str, object]] = []
-    while len(found) < variations:  # a hundred and fifty beside each other, then on from one
+    while len(found) < variations:  # 150 side by side at a position, then at the next
         after, number = divmod(len(found), 150)
         action = game.legal(states[after])[-number - 1]
         found.append({"after": after, "turn": game.turn_text([action])})
@@ -52,7 +52,7 @@ def record(variations: int = 0, comments: int = 0) -> str:
 
 
 def frames_until(app: App, kind: type) -> float:
-    """Run frames until such a scene is on top and at rest; the most that one took of its thread."""
+    """Run frames until such a scene is at rest; return the longest frame in thread time."""
     longest = 0.0
 
     def frame() -> None:
@@ -69,7 +69,7 @@ def frames_until(app: App, kind: type) -> float:
 
 @pytest.fixture
 def app() -> App:
-    """A program that has shown a review before: its modules and its board are loaded."""
+    """Return an app that has shown a review before, so that its modules and board are loaded."""
     made = make_app(SettingsScene())
     made.open(routes.ReviewMatch(Match(two_people("libra size=8"))))
     wait(made, 0.1)
@@ -204,6 +204,6 @@ def test_a_heavy_file_that_is_dropped_is_read_behind_the_dialog(
     app.frame(FRAME, [Dropped(str(path))])
     assert isinstance(app.scene, ReadingDialog)
     frames_until(app, left)
-    if isinstance(app.scene, PositionEditorScene):  # which takes the last position over
+    if isinstance(app.scene, PositionEditorScene):  # it shows the game's last position
         assert app.scene.game.setup.startswith("libra size=8")
         assert len(app.scene.editor.sketch.pieces) == 1

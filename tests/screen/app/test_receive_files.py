@@ -1,4 +1,4 @@
-"""Files that a double click hands to the program: puzzles and games, and what is neither."""
+"""Files opened by a double click: puzzles and games open, and others are explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Speech off the loop, the dispatcher's protocol on a real socket, music that fades."""
+"""Speech runs off the loop, speaks the dispatcher's protocol on a real socket, and fades music."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.waiting import until
 
 
 class Recorded:
-    """A voice that writes down what it does."""
+    """A voice that records what it does."""
 
     def __init__(self) -> None:
         self.done: list[str] = []
@@ -43,7 +43,7 @@ def test_sentences_are_said_in_order_and_urgent_ones_interrupt() -> None:
     speech.say("", "en")
     speech.close()
     assert voice.closed
-    assert voice.done.count("hush") == 2  # what was being said stops with the program
+    assert voice.done.count("hush") == 2  # the end of the program stops speech
 
 
 def test_a_missing_voice_is_told_once_and_looked_for_again_when_wanted() -> None:
@@ -64,7 +64,7 @@ def test_a_missing_voice_is_told_once_and_looked_for_again_when_wanted() -> None
 
 
 class Server(threading.Thread):
-    """Answers as the speech-dispatcher does; `heard` are the lines it was sent."""
+    """A server that answers like speech-dispatcher; `heard` holds the lines sent to it."""
 
     def __init__(self, path: Path, refuse: str = "") -> None:
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""Toasts cover neither boards nor lists nor buttons, in no scene and no window."""
+"""Toasts cover no board, list or button, in any scene and window."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EDITORS = ("layout.walls", "layout.tiles", "obstacles")
 
 
 class Blank(Scene):
-    """Where a walk begins."""
+    """An empty scene to start from."""
 
 
 def over() -> Match:
@@ -39,9 +39,10 @@ def over() -> Match:
 
 
 def kept_clear(scene: Scene) -> list[pygame.Rect]:
-    """Controls and boards as they lie in the window, whatever the scene says is needed.  A curve
-    may lend its place to toasts, and so may a place that has but a tooltip; a board, a list, a
-    button may not."""
+    """Return the rectangles that no toast may cover: all boards and most controls.
+
+    Toasts may cover a curve, or a place that has only a tooltip.
+    """
     form = getattr(scene, "form", None)
     controls = [w for w in form.widgets if w.visible] if form else []
     controls = [
@@ -51,7 +52,7 @@ def kept_clear(scene: Scene) -> list[pygame.Rect]:
 
 
 def faults(app: App) -> list[pygame.Rect]:
-    """Of the scene shown: what three toasts that come one after the other cover."""
+    """Return the rectangles of this scene that several toasts in a row cover."""
     for number in range(3):
         app.toast(f"{WORDS} {number}", "good")
         app.toast("Copied", "info")

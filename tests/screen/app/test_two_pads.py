@@ -1,4 +1,4 @@
-"""Two gamepads at a cabinet: from the title to the rematch without a mouse or a key."""
+"""Two gamepads at a cabinet are enough from the title to the rematch, without a mouse or a key."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def pad(app: App, who: int, *commands: str) -> None:
 
 
 def focus(app: App, who: int, name: str) -> None:
-    """Go on with the right stick until the control of that name has the focus."""
+    """Press the right stick until the control of this name has the focus."""
     assert isinstance(app.scene, FormScene)
     form = app.scene.form
     for _step in range(len(form.widgets) + 1):
@@ -40,7 +40,7 @@ def focus(app: App, who: int, name: str) -> None:
 
 
 def walk(app: App, who: int, scene: PlayScene, goal: str) -> None:
-    """Move the cursor to a point with the cross of a pad, the shortest way."""
+    """Move the cursor to a point with a pad's direction buttons, by the shortest way."""
     board, start = scene.game.topology, scene.hand.cursor
     ways: dict[str, list[str]] = {start: []}
     todo = [start]
@@ -68,8 +68,8 @@ def set_up(app: App, scene: NewMatchScene) -> None:
 
 
 def play(app: App, scene: PlayScene) -> None:
-    """Play to the end, each seat with a pad of its own; one is unplugged on the way."""
-    pad(app, FIRST, "up", "down")  # from now on the cursor is that of the pads
+    """Play to the end, each seat with its own pad; one is unplugged on the way."""
+    pad(app, FIRST, "up", "down")  # the pads take over the cursor
     while not scene.match.over:
         length = len(scene.match.entries)
         who = (FIRST, SECOND)[scene.match.to_move]

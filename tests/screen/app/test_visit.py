@@ -1,4 +1,4 @@
-"""A seat at a table elsewhere, in a window: the way there, the match, the way back."""
+"""A seat at a table elsewhere works in a window: joining, the match, leaving."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OpenWindow = Callable[[JoinScene | PhonesScene], App]
 
 
 class Elsewhere:
-    """A table in the same process, with its server in its own."""
+    """A table in this process, with its server in a process of its own."""
 
     def __init__(self) -> None:
         self.broadcast = ServerSupervisor(Address("127.0.0.1", 0))
@@ -77,7 +77,7 @@ def both(app: App, elsewhere: Elsewhere, met: Callable[[], bool]) -> bool:
 
 
 def seated(app: App, elsewhere: Elsewhere) -> PlayScene:
-    """The match is here; a claim may be faster than the offer, which goes through a pipe."""
+    """Wait for the match and return its scene; the claim may arrive before the offer."""
 
     assert both(app, elsewhere, lambda: in_play(app, elsewhere.update))
     assert isinstance(app.scene, PlayScene)
@@ -85,7 +85,7 @@ def seated(app: App, elsewhere: Elsewhere) -> PlayScene:
 
 
 def in_play(app: App, step: Callable[[], None]) -> bool:
-    """Whether the window is in the match; a code that came too early is said once more."""
+    """Return whether the window shows the match; repeat a code that came too early."""
     if isinstance(app.scene, JoinScene) and app.scene.wrong and app.scene.text:
         until(lambda: False, 1.0, step=step)
         app.scene.join()
@@ -133,7 +133,7 @@ def test_a_stopped_window_comes_back_with_what_it_had_played(
     assert both(app, elsewhere, lambda: scene.match.to_move == SEAT)
     played = scene.match.legal()[2]
     assert app.network.visit is not None
-    app.network.visit.guest.line.close()  # the cable is pulled, then something is played
+    app.network.visit.guest.line.close()  # cuts the line before something is played
     scene.propose(Play((played,)))
     app.frame(0.05)
     app.close()
@@ -196,7 +196,7 @@ def test_holders_are_of_one_match() -> None:
     match = Match(two_people("libra size=3"), date="2026-11-22T20:00:00")
     save_holders(match, {1: digest("key")})
     assert load_holders(match) == {1: digest("key")}
-    continued = from_record(to_record(match))  # whose setup is written out
+    continued = from_record(to_record(match))  # its setup is written in full
     assert load_holders(continued) == {1: digest("key")}
     other = Match(two_people("libra size=3"), date="2026-11-22T21:00:00")
     assert load_holders(other) == {}

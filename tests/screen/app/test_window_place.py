@@ -1,4 +1,4 @@
-"""Sizes and places of the window, as numbers; `tests/window/test_desktop.py` has real ones."""
+"""The window's size and place are computed right; `tests/window/test_desktop.py` has real ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Captions: a sentence for every kind of event, in every game, true to what happened."""
+"""Captions are true, with a sentence for every kind of event in every game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NEARLY = ExamplePosition(
     },
 )
 
-# Position, turn, and what the caption of its last action must say.
+# Position, turn, and two parts of the caption of its last action.
 TOLD: tuple[tuple[ExamplePosition, str, str, str], ...] = (
     (ExamplePosition("more-or-less"), "a1", "Black begins on the centre", "on two counters a turn"),
     (ExamplePosition("more-or-less", played="a1"), "d3", "Green places a counter on d3", "2 of 25"),
@@ -149,7 +149,7 @@ def test_what_happened_is_told(case: tuple[ExamplePosition, str, str, str]) -> N
 def play_on(
     setup: str, seed: int = 1
 ) -> tuple[Game, list[tuple[State, State, tuple[events.Event, ...]]]]:
-    """A game that plays itself: position before, after, events of every action."""
+    """Play a demo game; return (position before, position after, events) for every action."""
     game = parse_setup(setup)
     dice, state, seen = random.Random(seed), game.start(), []
     while not game.over(state):
@@ -161,7 +161,7 @@ def play_on(
 
 
 def play_shipped(key: str) -> tuple[Game, list[tuple[State, State, tuple[events.Event, ...]]]]:
-    """The same of the first game that is shipped."""
+    """Return the first shipped game, with its actions like `play_on`."""
     match = Preparation(key, 0, random.Random(1)).finish().match
     return match.game, [(e.before, e.after, e.events) for e in match.entries]
 

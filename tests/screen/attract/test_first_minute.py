@@ -1,4 +1,4 @@
-"""The first minute of a stranger: nothing is said in the words of those who wrote the program."""
+"""In a stranger's first minute, no message uses the words of programmers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_where_nothing_can_be_written_one_sentence_says_so(
     told: list[str] = []
 
     def kept() -> list[str]:
-        """Every sentence about keeping the game, once for each time it came up."""
+        """Return every message about saving the game that has appeared."""
         told.extend(text for text in said(app) if text not in told)
         return [text for text in told if "cannot be saved" in text]
 
@@ -47,7 +47,7 @@ def test_where_nothing_can_be_written_one_sentence_says_so(
 
 
 class Compiling:
-    """An engine that tells how far its compiler is, and never answers."""
+    """An engine that reports its compiler's progress, and never answers."""
 
     message, problem = "compiling yavalath: 0 of 3", ""
 

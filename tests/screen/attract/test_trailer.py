@@ -1,4 +1,4 @@
-"""The trailer: shipped games from before their turning points, at the pace of the clock."""
+"""The trailer shows shipped games around their turning points, paced by the clock."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_game_takes_a_quarter_of_a_round(key: str) -> None:
 
 
 def trailer_of(**settings: Any) -> Trailer:
-    """A trailer on its own, beginning with the first record of the first game."""
+    """Return a trailer by itself, which begins with the first record of the first game."""
     return Trailer(make_app(TitleScene("menu"), **settings))
 
 

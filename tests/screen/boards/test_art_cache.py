@@ -1,4 +1,4 @@
-"""Boards rendered once lie on disk, and a less fine one comes before the first."""
+"""Rendered boards are cached on disk, and a draft is shown before the first."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_where_nothing_can_be_written_nothing_happens(
 
 
 def test_a_board_is_drafted_and_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The workshop is asked for both; each job is done here, by hand."""
+    """Draft and fine picture are requested from the renderer; the test itself runs both jobs."""
     asked = {}
     monkeypatch.setattr(renderer, "ask", lambda key, job, rank: asked.update({rank: job}))
     look, theme, owner = (
@@ -73,10 +73,10 @@ def test_a_board_is_drafted_and_kept(cache: Path, monkeypatch: pytest.MonkeyPatc
     assert board_surfaces.sharp(look, theme, board_surfaces.SKETCHED, owner) is None
     draft, fine = (asked[rank](lambda: True) for rank in (1, 2))
     assert draft.shape == fine.shape
-    assert 0 < np.abs(draft.astype(int) - fine).mean() < 3  # alike, not the same
+    assert 0 < np.abs(draft.astype(int) - fine).mean() < 3  # similar, but not equal
     assert art_cache.has(
         board_surfaces.cached_name(board_surfaces.body_key(look, theme, 0)),
         board_surfaces.SKETCHED,
     )
     with pytest.raises(CancelledError):
-        asked[1](lambda: True)  # the fine one is in the cache already
+        asked[1](lambda: True)  # the fine picture is cached already

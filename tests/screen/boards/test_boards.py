@@ -1,4 +1,4 @@
-"""Board views: places, snapping, sprites that stand in and arrive, rendering that can stop."""
+"""Board views: places, snapping, sprites with temporary stand-ins, cancelled rendering."""
 
 import math
 import weakref
@@ -60,7 +60,7 @@ def walnut() -> Theme:
 
 
 def delivered(done: Callable[[], bool]) -> None:
-    """Wait for the workshop's thread."""
+    """Wait for the renderer's thread."""
     assert until(done), "the workshop did not deliver"
 
 
@@ -134,7 +134,7 @@ def test_flips_are_prepared_for_every_jump_there_is(
     walnut: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = board_view(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
-    workshop = ArtRenderer()  # one of its own: nobody else's art makes it forget
+    workshop = ArtRenderer()  # a new one, so that no other art evicts anything
     asked: list[Hashable] = []
     monkeypatch.setattr(sprites, "renderer", workshop)
     view.prepare_flips([BLACK, GREEN])
@@ -145,7 +145,7 @@ def test_flips_are_prepared_for_every_jump_there_is(
         for line in view.look.topology.lines
         for a, b in (*pairwise(line), *pairwise(line[::-1]))
     ]
-    assert asked == []  # every flip was there
+    assert asked == []  # every flip was prepared
     assert len({id(frames) for frames in fine}) == 10
 
 
@@ -204,7 +204,7 @@ def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut: Theme) -> 
     frames = sprites.flip(BLACK, GREEN, 0.3)
     assert len(frames) == 13
     covered = [pygame.surfarray.array_alpha(frame).sum() for frame in frames]
-    assert covered[6] < 0.45 * covered[0]  # edge on
+    assert covered[6] < 0.45 * covered[0]  # seen edge on
     assert covered[0] == pytest.approx(covered[12], rel=0.01)
 
     def greenness(frame: pygame.Surface) -> float:
@@ -248,7 +248,7 @@ def test_double_walls_are_two_bars_with_wood_between(walnut: Theme) -> None:
 def outlined(
     groups: Sequence[Sequence[str]], size: int = 420
 ) -> tuple[NDArray[np.int_], BoardView]:
-    """Alpha of outlines alone on an empty canvas, and where the points are."""
+    """Return the alpha of outlines alone on an empty canvas, and the view with the points."""
     view = board_view(parse_setup("libra size=6"), load_theme("walnut"), size)
     canvas = pygame.Surface((size, size), pygame.SRCALPHA)
     view.draw_groups(canvas, groups, (255, 0, 0))
@@ -260,7 +260,7 @@ def test_an_outline_runs_round_a_group_and_along_its_bonds() -> None:
     (x, top), (_, low) = sorted(map(view.position, ("e5", "e6")), key=lambda at: at[1])
     side = cell_side(view.look.topology) * view.k
     column, waist = alpha[round(x)], alpha[:, round((top + low) / 2)]
-    assert column[round(top) : round(low)].max() == 0  # stones and the bond between stay free
+    assert column[round(top) : round(low)].max() == 0  # stones and the bond between them stay free
     assert column[: round(top)].max() > 200 < column[round(low) :].max()
     shown = np.flatnonzero(waist > 200)
     assert shown.min() == pytest.approx(x - outline.ALONG_BOND * side, abs=3)
@@ -269,7 +269,7 @@ def test_an_outline_runs_round_a_group_and_along_its_bonds() -> None:
 
 @pytest.mark.parametrize("size", [300, 421, 768])
 def test_tiles_of_an_outline_meet_without_gap_or_overlap(size: int) -> None:
-    """The line round a ring of stones is two closed curves, without a line between the stones."""
+    """The outline of a ring of stones is two closed curves, without a line between the stones."""
     board = parse_setup("libra size=6").topology
     ring = [p for p in board.points if p in board.neighbours["f6"]]
     alpha, view = outlined([ring], size)
@@ -283,7 +283,7 @@ def test_tiles_of_an_outline_meet_without_gap_or_overlap(size: int) -> None:
 
 
 def curves(shown: NDArray[np.bool_]) -> int:
-    """How many pieces hang together, pixels touching at corners too."""
+    """Return the number of connected components; pixels that touch at corners are connected."""
     left, found = {tuple(spot) for spot in np.argwhere(shown)}, 0
     while left:
         todo, found = [left.pop()], found + 1

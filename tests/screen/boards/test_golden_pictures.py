@@ -1,6 +1,6 @@
-"""Golden pictures of boards with pieces and signs: they look as they looked, within a tolerance.
+"""Golden pictures of boards with pieces and marks are reproduced within a tolerance.
 
-After a wanted change: `GOLDEN=write pytest` with this file, and look at the pictures.
+After an intended change, run `GOLDEN=write pytest` with this file, and look at the pictures.
 """
 
 import os
@@ -28,7 +28,9 @@ CASES = [
     ("libra", "night"),
     ("multiplicity", "walnut"),
 ]
-MEAN, FAR, SHARE_FAR = 2.0, 40, 0.01  # of 255; other font rasterisers move a few pixels
+# Mean difference, large difference (both of 255), and the share of pixels that may have a large
+# one. Other font rasterisers move a few pixels.
+MEAN, FAR, SHARE_FAR = 2.0, 40, 0.01
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -39,7 +41,7 @@ def display() -> pygame.Surface:
 
 
 def picture(key: str, theme_name: str) -> pygame.Surface:
-    """The board as the contact sheet shows it, with every sprite in its final form."""
+    """Return the board as on the contact sheet, with every sprite in its final form."""
     game = parse_setup(sheet.SETUPS[key])
     view = board_view(game, load_theme(theme_name), SIZE, block=True)
     sheet.picture(game, view)

@@ -1,4 +1,4 @@
-"""Choosing on the board by pointer, finger and keys, in all four games."""
+"""Actions can be chosen on the board by pointer, finger and keys, in all four games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def at(setup: str, *turns: str) -> tuple[Interaction, Game, State]:
 
 
 def movement(apart: int = 1) -> tuple[Interaction, Game, State]:
-    """More or Less at its first movement turn, the counters on every `apart`-th point."""
+    """Return More or Less at its first movement turn, with counters on every `apart`-th point."""
     game = parse_setup("more-or-less")
     state = game.start()
     for action in [game.topology.centre, *game.topology.points[1::apart][:24]]:
@@ -196,7 +196,7 @@ def test_after_a_slide_the_jump_is_all_there_is() -> None:
 
 
 def walk(hand: Interaction, target: str) -> None:
-    """Arrow keys to a point, the shortest way."""
+    """Move the cursor to a point by arrow keys, the shortest way."""
     board = hand.game.topology
     hand.step(1, 0)  # shows the cursor
     ways: dict[str, Any] = {str(hand.cursor): []}

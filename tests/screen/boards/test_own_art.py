@@ -1,4 +1,4 @@
-"""Boards and pieces of one's own are drawn where they belong, and nothing else changes."""
+"""Custom boards and pieces are drawn in the right places, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def theme_of(folder: Path, name: str = "walnut") -> Theme:
 
 
 def settled(view: BoardView, piece: Piece, at: str) -> pygame.Surface:
-    """The board with one piece once everything is in its final form."""
+    """Return a picture of the board with one piece, everything in its final form."""
     surface = pygame.Surface((SIZE, SIZE))
 
     def drawn() -> bool:
@@ -63,7 +63,7 @@ def test_picture_and_piece_lie_at_their_points(tmp_path: Path, key: str, name: s
     piece = game.kinds[0]
     surface = settled(view, piece, point)
     assert near(colour_at(surface, view.position(point)), PIECES[piece.colour])
-    if key != "less":  # where the rings of a goal lie
+    if key != "less":  # the rings of a goal are there
         assert near(colour_at(surface, view.position(other)), BOARD)
 
 

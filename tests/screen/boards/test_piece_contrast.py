@@ -1,6 +1,6 @@
-"""Pieces stand out from every board and from one another, whatever cones an eye has.
+"""Pieces are distinct from every board and from one another, for every kind of colour vision.
 
-Measured twice: on the palette, and on what is really drawn, lit and grained, by mean colours.
+This is measured twice: on the palette, and by mean colours of what is drawn, with light and grain.
 """
 
 import dataclasses
@@ -21,8 +21,9 @@ from game.screen.plugin.registry import look_of
 from game.screen.ui.color_vision import worst
 
 LEAST = 3.0
-MARKED, MARK_DIFFERS = 64, 60  # px of a piece; of 765, from which on its mark is seen
-MOST_SHARED = 0.5  # of the area of two marks, that both have in common
+# Pixels of a piece; the difference in colour (of 765) from which its mark is visible.
+MARKED, MARK_DIFFERS = 64, 60
+MOST_SHARED = 0.5  # largest share of two marks' area that overlaps
 SIZE = 240
 SETUPS = {
     "more-or-less": "more-or-less",
@@ -41,7 +42,7 @@ def area(size: int) -> Area:
 
 
 def bare_parts(look: BoardLook, theme: Theme) -> dict[str, NDArray[np.bool_]]:
-    """Masks of the drawn board where wood lies bare under pieces, by the wood's name."""
+    """Return masks of the bare wood under pieces on the drawn board, by the name of the wood."""
     here = area(SIZE)
     if look.cell != "point":
         reach = look.diameter * 0.42
@@ -59,7 +60,7 @@ def bare_parts(look: BoardLook, theme: Theme) -> dict[str, NDArray[np.bool_]]:
 
 
 def face(theme: Theme, style: str, colour: str) -> NDArray[np.float64]:
-    """Mean colour of a drawn piece, without its mark, its outermost rim and its shadow."""
+    """Return the mean colour of a drawn piece, without its mark, outermost rim and shadow."""
     diameter = 64
     pixels = sprites.render(theme, style, colour, sprites.BLANK, diameter)
     middle = (pixels.shape[0] - 1) / 2
@@ -76,7 +77,7 @@ def test_drawn_pieces_on_the_drawn_board(theme_name: str, key: str) -> None:
         ground = drawn[mask].mean(0)
         for colour in COLOURS[look.style]:
             if theme.flat and colour == "white":
-                ratio = worst((0, 0, 0), ground)  # white on white: the outline tells them apart
+                ratio = worst((0, 0, 0), ground)  # white on white differs by its outline
             else:
                 ratio = worst(face(theme, look.style, colour), ground)
             assert ratio >= LEAST, f"{colour} on {wood} of {key}: {ratio:.2f}"
@@ -129,7 +130,7 @@ def test_marks_differ_by_shape_alone(theme_name: str) -> None:
 def drawn_mark(
     theme: Theme, style: str, colour: str
 ) -> tuple[NDArray[np.bool_], NDArray[np.float64], NDArray[np.float64]]:
-    """Return where a piece's mark lies as it is drawn, and the mean colours with and without it."""
+    """Return the mask of a piece's drawn mark, and the mean colours there with and without it."""
     marked, blank = (
         sprites.render(theme, style, colour, mark, MARKED)[..., :3].astype(np.float64)
         for mark in (0, sprites.BLANK)

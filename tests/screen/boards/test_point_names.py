@@ -1,4 +1,4 @@
-"""Names of points: read in every theme, clear of every counter, shown and hidden at will."""
+"""Names of points are readable in every theme, clear of every counter, and can be hidden."""
 
 import math
 
@@ -21,7 +21,7 @@ from tests.support.waiting import until
 pytestmark = pytest.mark.art
 
 BOARDS = ("more-or-less", "more-or-less board=decagon-51", "more-or-less board=decagon-71")
-SIZES = (478, 752)  # in windows of 800 x 600 and 1280 x 800
+SIZES = (478, 752)  # board sizes in windows of 800 x 600 and 1280 x 800
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -120,7 +120,7 @@ def test_a_name_is_drawn_beside_its_point_where_nothing_else_names_it() -> None:
 
 
 def _settled(app: App, scene: PlayScene) -> bytes:
-    """The board when all its art is there."""
+    """Return the board with all its art in final form."""
     assert until(lambda: scene.view is not None and not scene.view.busy, step=lambda: frames(app))
     frames(app)
     assert scene.view is not None

@@ -1,4 +1,4 @@
-"""Drawing in the position editor: mouse, finger and keys; undone, wiped, and kept by a review."""
+"""Drawing in the position editor works by mouse, finger and keys; reviews keep the drawings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position editor by hand: positions of every game are laid, refused in words, played on."""
+"""The position editor: positions of every game are set up, refused with a reason, played on."""
 
 from __future__ import annotations
 

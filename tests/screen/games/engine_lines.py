@@ -1,8 +1,8 @@
-"""Games of the engine at few nodes: each position with the line that the engine expects.
+"""Games of the engine at few nodes, with the line that the engine expects in each position.
 
-`python -m tests.screen.games.engine_lines` plays them anew and writes `lines/`; tests read them.
-A file begins with a setup.  Then each row is a position: the turn that was played, and the line
-that was expected, whose first turn it mostly is.  Before each game stands `game`.
+`python -m tests.screen.games.engine_lines` plays them again and writes `lines/`, which tests read.
+A file begins with a setup.  Each later row is a position: the turn played, and the expected line,
+which mostly begins with that turn.  A row `game` precedes each game.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tests.support.waiting import COSTLY_BREATH, until
 
 FOLDER = Path(__file__).parent / "lines"
 NODES = 300  # of a search for one turn of a line
-TURNS = 3  # of a line
-BY_LOT = 0.3  # the share of turns that nobody thinks about
+TURNS = 3  # turns in a line
+BY_LOT = 0.3  # share of turns that are random
 WRITTEN = {
     "more-or-less": ("more-or-less", 300),
     "less": ("less seed=7", 200),
@@ -39,9 +39,9 @@ GAME = "game"  # the row before each game
 
 @dataclass(frozen=True)
 class ExpectedTurns:
-    """What the engine expects of a position, beginning with its own best turn.
+    """The line that the engine expects in a position, beginning with its own best turn.
 
-    `played` is the turn that followed in the game, by lot now and then.
+    `played` is the turn that followed in the game, which is sometimes random.
     """
 
     game: Game
@@ -69,7 +69,7 @@ def written(name: str) -> Iterator[ExpectedTurns]:
 
 
 class LinePlayer:
-    """One engine with one thread, which expects the same of a position whenever it is asked."""
+    """An engine with one thread, which gives the same line each time for a position."""
 
     def __init__(self, setup: str) -> None:
         self.game: Game = parse_setup(setup)
@@ -80,7 +80,7 @@ class LinePlayer:
         self._engine.close()
 
     def best(self, state: State) -> tuple[tuple[Action, ...], ...]:
-        """Return the turns that are expected from here, at least one."""
+        """Return the turns expected from here, at least one."""
         self._engine.start(state, SearchLimits(nodes=NODES))
         assert until(lambda: bool((seen := self._engine.poll()) and seen.done))
         thought = self._engine.poll()
@@ -88,7 +88,7 @@ class LinePlayer:
         return tuple(thought.pv) or (tuple(thought.best),)
 
     def line(self, state: State) -> list[Turn]:
-        """Return up to three turns from the beginning of a turn."""
+        """Return the expected line of up to three turns, from the beginning of a turn."""
         turns: list[Turn] = []
         while len(turns) < TURNS and not self.game.over(state):
             found = whole_turns(self.game, state, self.best(state)[: TURNS - len(turns)])
@@ -99,7 +99,7 @@ class LinePlayer:
         return turns
 
     def rows(self, count: int, seed: int = 1) -> Iterator[str]:
-        """Yield the rows of so many positions, of one game after the other."""
+        """Yield the rows of this many positions, from one game after the other."""
         dice, game, found = random.Random(f"{self.game.setup} {seed}"), self.game, 0
         while found < count:
             state = game.start()
@@ -112,7 +112,7 @@ class LinePlayer:
                 state = played.after
 
     def _by_lot(self, state: State, dice: random.Random) -> Turn:
-        """Return a turn that is drawn."""
+        """Return a random turn."""
         actions: list[Action] = []
         while not (turns := whole_turns(self.game, state, [actions])):
             here = state

@@ -1,7 +1,7 @@
-"""The forms of all reasons for a turn, each with a count of its own along the line it speaks of.
+"""The forms of all reasons for a turn, each with its own check along the line that it describes.
 
-A sentence without a form fails, and so does one whose number the line contradicts, or whose
-direction is not that of the game's aims.
+A sentence without a form fails; so does one whose number contradicts the line, or whose direction
+contradicts the aim of the game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.rules.kernel import SEAT
 from game.table.history import Turn
 
 Claim = Callable[[Game, tuple[Turn, ...], "re.Match[str]"], bool]
-MOST_LOOKED_AT = 600  # actions of an exhaustive look for a turn
+MOST_LOOKED_AT = 600  # most actions in an exhaustive search for a turn
 COLOURS = ("black", "green")
 SIDES = ("white", "black")
 FIGURE = r"(\d+(?:\xa0\d{3})*)"
@@ -30,12 +30,12 @@ def figures(found: re.Match[str]) -> list[int]:
 
 
 def counts(line: tuple[Turn, ...], game: Game, name: str) -> list[int]:
-    """Return one count of the tally before a line, and after each of its turns."""
+    """Return one number of the tally before a line, and after each of its turns."""
     return [game.tally(state)[name] for state in (line[0].before, *(t.after for t in line))]
 
 
 def ends(game: Game, state: State, seat: int) -> tuple[list[tuple[int, int]], bool]:
-    """Return the counters up and the jumps of turns that a seat could make, and whether all."""
+    """Return (counters up, jumps) for a seat's possible turns, and whether all were found."""
     turned = list(state)
     turned[SEAT] = seat
     first, looked = tuple(turned), 0
@@ -58,7 +58,7 @@ def won(up: int) -> bool:
 
 
 def jumps(game: Game, state: State, seat: int) -> int:
-    """Return the jumps of a seat's counters, whoever is to move."""
+    """Return the number of jumps for a seat's counters, whoever is to move."""
     board, pieces = game.topology, game.pieces(state)
     ways = [way for line in board.lines for way in (line, line[::-1])]
     three = [way[at : at + 3] for way in ways for at in range(len(way) - 2)]
@@ -91,7 +91,7 @@ def wins_soon(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
 
 
 def wins_by_train(state: State, game: Game, seat: int, hops: int, up: int) -> bool:
-    """Return whether a win of a seat is one by so many jumps; too many to look at are believed."""
+    """Return whether a seat can win by this many jumps; true if there are too many turns."""
     looked, complete = ends(game, state, seat)
     return won(up) and ((up, hops) in looked or not complete)
 
@@ -150,7 +150,7 @@ def no_new_jump(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> boo
 
 
 def in_all(game: Game, state: State, side: int) -> int:
-    """Return the moves a side has spent, and has still to go by the rules' own count."""
+    """Return the moves that a side has spent, plus those still to go by the rules' own count."""
     assert isinstance(game, Less)
     return game.tally(state)[f"spent_{SIDES[side]}"] + game.to_go(state, side)
 
@@ -228,7 +228,7 @@ def groups(game: Game, state: State) -> int:
 
 
 def rooms(game: Game, state: State) -> int:
-    """Return the empty cells where a stone of one colour at least would be alone."""
+    """Return the number of empty cells where a stone of some colour would begin a group."""
     return sum(
         any(groups(game, game.advance(state, a)) > groups(game, state) for a in stones)
         for stones in by_cell(game, state).values()
@@ -344,7 +344,7 @@ def product(game: Game, state: State, seat: int) -> int:
 
 
 def most(game: Game, state: State, seat: int) -> int:
-    """Return the highest product that a stone anywhere would give a seat."""
+    """Return the highest product that one more stone could give a seat."""
     first = len(state) - 2 * len(game.topology)
     best = 0
     for cell in range(len(game.topology)):
@@ -500,7 +500,7 @@ FORMS: dict[str, dict[str, Claim]] = {
 
 
 def check(game: Game, line: tuple[Turn, ...], words: str, seen: Counter[str]) -> None:
-    """Fail unless the sentences are those of `FORMS`, and each holds."""
+    """Fail unless every sentence has one of the game's forms, and is true."""
     forms = {**ENDS, **FORMS[game.key]}
     rest = words
     while rest:

@@ -1,4 +1,4 @@
-"""What the screen says of the answers that are known: par, winners, best scores."""
+"""The screen shows the known answers to games: par, winners, best scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words on a game that are not about an action."""
+"""Comments on a game that do not describe an action are right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Goals of Less are seen though pieces stand on them: a band, and the owner's sign between."""
+"""Goals of Less are visible under pieces: by a band, and by the owner's mark between them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.screen.plugin.registry import board_view
 
 
 def drawn(setup: str, theme: str) -> tuple[pygame.Surface, dict[str, tuple[int, int]]]:
-    """The board at the start with its pieces, and the middle of each corner by the owner's goal."""
+    """Return the first position's board, and the middle of each goal by its owner."""
     pygame.display.init()
     pygame.display.set_mode((64, 64))
     game = parse_setup(setup)
@@ -37,7 +37,7 @@ def drawn(setup: str, theme: str) -> tuple[pygame.Surface, dict[str, tuple[int, 
 @pytest.mark.parametrize("theme", ["walnut", "paper"])
 def test_the_sign_of_each_goal_has_its_owners_colour_from_the_first_picture(theme: str) -> None:
     canvas, middles = drawn("less walls=" + "0" * 60, theme)
-    beside = 7  # px from the middle: past the mark, within the sign
+    beside = 7  # pixels from the middle: past the piece's mark, within the goal's
     shades = {
         owner: sum(canvas.get_at((x + beside, y + beside))[:3]) for owner, (x, y) in middles.items()
     }

@@ -1,4 +1,4 @@
-"""Tension follows how near the end is, in all games."""
+"""Tension rises as the end gets near, in all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways home in Less: the tables of the helping process against walking it step by step."""
+"""Ways home in Less: the helper's tables agree with walking step by step."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tests.support.waiting import until
 
 @pytest.fixture
 def answered_once() -> None:
-    """Helpers are asked each time: these tests are about them."""
+    """Replace the cache of answers by nothing, because these tests are about the helpers."""
 
 
 def wait(met: Callable[[], Any], seconds: float = 60.0) -> Any:
-    """What `met` gives once it is not None; the process that answers is a real one."""
+    """Wait for the helper process until `met` returns something; return that."""
     assert until(lambda: met() is not None, seconds), "no answer"
     return met()
 
 
 def race(game: Less) -> State:
-    """A position with one side home, by play that strives for its corners."""
+    """Return a position with one side home, from a game in which it heads for its corner."""
     dice, state = random.Random(1), game.start()
     xy = game.topology.xy
 
@@ -71,7 +71,7 @@ def test_distances_fall_to_nothing_at_home_and_races_are_exact() -> None:
 
 
 def test_a_race_asks_for_the_newest_position_alone() -> None:
-    """Each action makes another position: none leaves a helper behind."""
+    """Each action makes another position, and none leaves a helper behind."""
     game = parse_setup("less block=off walls=" + "0" * 60)
     assert isinstance(game, Less)
     before = children_of(os.getpid())

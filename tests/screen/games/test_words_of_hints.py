@@ -1,4 +1,4 @@
-"""What is read at each press of a hint, and beside each turn: new, true, in plain words."""
+"""The words at each press of a hint, and beside each turn, are new, true and plain."""
 
 from __future__ import annotations
 

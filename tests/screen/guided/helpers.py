@@ -1,4 +1,4 @@
-"""What is particular about the scene of a guided first game."""
+"""Access to the guided part of a play scene."""
 
 from __future__ import annotations
 

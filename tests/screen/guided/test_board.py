@@ -1,4 +1,4 @@
-"""The guided first game on a simulated sensor board: its steps are lit, hands fulfil them."""
+"""The guided first game works on a simulated sensor board, with lights for its steps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEYS = [game.key for game in GAMES]
 
 
 class Table(Wooden):
-    """A guided game on the simulated board, and hands."""
+    """A guided game on the simulated board, with hands."""
 
     def __init__(self, key: str) -> None:
         self.scene = guided_scene(key, board="sim", keep=False, make=Dice)
@@ -43,7 +43,7 @@ class Table(Wooden):
         return self.board.light_of(self.game.topology.index[point])
 
     def asked(self) -> bool:
-        """Read on, and make on the wood what the other side plays, until something is asked."""
+        """Read on, and copy the other side's turns to the board, until an action is asked for."""
 
         def come() -> bool:
             if lesson_in(self.scene).coach.reading:
@@ -63,7 +63,7 @@ class Table(Wooden):
         return not over()
 
     def make(self, action: Action) -> None:
-        """Do it by hand, once the board has read what lies there."""
+        """Make an action by hand, after the board has read the position before it."""
         assert self.until(lambda: reads_turns(self.session, self.game))
         before = self.game.pieces(self.scene.match.state)
         events = self.game.play(self.scene.match.state, action).events

@@ -1,4 +1,4 @@
-"""Every lesson played through the rules: to its won end, and wrong at every step."""
+"""Every lesson, played by the rules, ends in a win, and handles wrong actions at every step."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from game.table.match import Match
 from game.table.spec import SeatSpec
 
 KEYS = [game.key for game in GAMES]
-MOST_WORDS = 25  # of a sentence that can be read at a glance
-MOST_SECONDS = 120  # of a lesson
-LETTERS_A_SECOND, ACTION_S = 15.0, 1.5  # of a slow reader; of a hand
-# Figures that a text may name because they are rules: what wins and how many turns there are; what
-# moves cost.
+MOST_WORDS = 25  # most words in a sentence read at a glance
+MOST_SECONDS = 120  # longest lesson
+LETTERS_A_SECOND, ACTION_S = 15.0, 1.5  # speed of a slow reader; time for an action
+# Numbers that a text may name because the rules do: what wins, the number of turns, the cost of
+# moves.
 RULED = {"more-or-less": {19, 6, 12}, "less": {1, 2, 3}, "libra": set(), "multiplicity": set()}
 
 
@@ -46,12 +46,12 @@ def guide_of(match: GuidedMatch) -> Guide:
 
 
 def place_of(match: GuidedMatch) -> int:
-    """Where the lesson is."""
+    """Return the place in the lesson that the match has reached."""
     return guide_of(match).place(tuple(match.entries))
 
 
 def answer(match: GuidedMatch) -> None:
-    """Play the other side's turns, as far as they are written."""
+    """Play the other side's turns as far as the script goes."""
     turn = match.reply(match.state)
     while turn is not None:
         assert not isinstance(match.submit(Play(turn, by="engine")), Refused)
@@ -59,7 +59,7 @@ def answer(match: GuidedMatch) -> None:
 
 
 def steps(match: GuidedMatch) -> Iterator[tuple[LessonStep, Action]]:
-    """Each step with an action that fulfils it, before that is played."""
+    """Yield each step with an action that fulfils it, which is played afterwards."""
     answer(match)
     while not match.over:
         step = guide_of(match).step(place_of(match))
@@ -161,7 +161,7 @@ def test_where_something_else_was_played_it_goes_on_without_the_guide(key: str) 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_guide_lets_go_at_every_step(key: str) -> None:
-    """From there on everything legal is taken, and no turn is scripted."""
+    """From that step on every legal action is accepted, and no turn is scripted."""
     for number in range(len(lesson(key).steps)):
         match = GuidedMatch(lesson(key))
         for done, _step in enumerate(steps(match)):
@@ -176,7 +176,7 @@ def test_the_guide_lets_go_at_every_step(key: str) -> None:
 
 
 class MissingError(Exception):
-    """There is no engine."""
+    """Raised in place of starting an engine."""
 
 
 def no_engine(*_asked: object) -> TurnChooser:
@@ -185,7 +185,7 @@ def no_engine(*_asked: object) -> TurnChooser:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_lesson_needs_no_engine(key: str) -> None:
-    """The scripted side plays without one; it is asked for first when the guide has let go."""
+    """The scripted side plays without one; only when the guide has let go, an engine is needed."""
     match = GuidedMatch(lesson(key))
     player = GuidedPlayer(match, no_engine, match.game, 1, 1)
     while not match.over:
@@ -204,7 +204,7 @@ def test_the_lesson_needs_no_engine(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_turn_taken_back_before_the_answer_gets_the_same_answer(key: str) -> None:
-    """The player is asked in a thread of its own, which may come to it late."""
+    """The player runs in a thread of its own, which may get to the question late."""
     match = GuidedMatch(lesson(key))
     player = GuidedPlayer(match, no_engine, match.game, 1, 1)
     while not match.over:
@@ -269,7 +269,7 @@ def test_a_number_that_a_text_names_is_one_that_the_position_shows(key: str) -> 
         for text in (step.reason, step.early):
             assert figures(text) <= shown.union(*wrong), text
         for text, state in product(texts(step), [before, after, *tries]):
-            words = guide_of(match).words(text, state)  # every placeholder is of the tally
+            words = guide_of(match).words(text, state)  # every placeholder is in the tally
             said = {step.say: [before], step.answer: [after], step.reason: tries}
             if state in said.get(text, []):
                 assert not re.search(r"\b1 (counters|groups|moves|turns|cells)\b", words), words
@@ -281,7 +281,7 @@ def figures(text: str) -> set[int]:
 
 
 def numbers(game: Game, state: State) -> set[int]:
-    """Return what the column shows of a position besides the tally, which placeholders name."""
+    """Return the numbers in the column besides the tally, which has the placeholders."""
     if isinstance(game, Less):
         return {count for seat in (0, 1) for count in ways(game, state, seat)}
     if isinstance(game, Multiplicity):
@@ -294,7 +294,7 @@ _tables: dict[int, Any] = {}
 
 
 def ways(game: Less, state: State, seat: int) -> tuple[int, int]:
-    """Return the moves that a side needs to get home, and what it makes in all."""
+    """Return the moves that a side still needs to get home, and its total."""
     if seat not in _tables:
         _tables[seat] = solo_table(game, seat, False)
     table = _tables[seat]
@@ -314,7 +314,7 @@ def test_no_step_of_less_loses_a_move() -> None:
 
 
 def test_in_less_other_ways_home_do_not_win() -> None:
-    """What is said of them: 27 moves or more, and 27 are only a draw."""
+    """They take 27 moves or more, as the texts say, and 27 only draws."""
     match = GuidedMatch(lesson("less"))
     assert isinstance(match.game, Less)
     found = 0

@@ -1,4 +1,4 @@
-"""Where the guided first game is offered: to who never played, and to whoever looks for it."""
+"""The guided first game is offered to people who never played, and can be found by others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the click to the first picture: half a second of processor time at most."""
+"""From the click to the first picture takes at most half a second of processor time."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from game.screen.scenes import AHEAD, scene_class
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.screens import FRAME, make_app
 
-MOST_S = 0.5  # of the thread that draws; measured on a shared core: 0.02 to 0.17
+MOST_S = 0.5  # seconds of the drawing thread; 0.02 to 0.17 on a shared core
 
 
 @pytest.mark.parametrize("key", titles())
 @pytest.mark.usefixtures("silent_engines")
 def test_the_first_lesson_and_a_new_game_open_at_once(key: str) -> None:
-    for route in AHEAD:  # as the title does after some seconds
+    for route in AHEAD:  # as the title preloads after some seconds
         scene_class(route)
     spec = MatchSpec(usual_setup(key), (SeatSpec(), SeatSpec("engine", 1)))
     opened: tuple[Route, ...] = (routes.Guided(key), routes.PlayMatch(spec))

@@ -1,4 +1,4 @@
-"""Guided first games in upright windows: no room is left beside the column."""
+"""In upright windows, guided first games leave no room beside the column."""
 
 from __future__ import annotations
 

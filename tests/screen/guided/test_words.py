@@ -1,4 +1,4 @@
-"""What the guide says fits on its card in the smallest windows, in all languages."""
+"""The guide's words fit its card in the smallest windows, in all languages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.text_recorder import TextRecorder
 
 KEYS = [game.key for game in GAMES]
 SIZES = [(800, 600), (1280, 720), (600, 1000), (900, 1150)]
-LONGEST = 125  # letters of an English sentence that can be read at a glance
+LONGEST = 125  # letters in an English sentence read at a glance
 
 
 def lesson(key: str) -> Lesson:
@@ -33,7 +33,7 @@ def lesson(key: str) -> Lesson:
 
 
 def sentences(key: str) -> list[str]:
-    """Return what is said on the card."""
+    """Return all sentences that appear on the card."""
     said = [text for step in lesson(key).steps for text in (step.say, step.answer) if text]
     return [*said, lesson(key).farewell]
 
@@ -47,7 +47,7 @@ def sentences(key: str) -> list[str]:
 )
 @pytest.mark.parametrize("key", KEYS)
 def test_every_sentence_fits_its_card(key: str, size: tuple[int, int], language: str) -> None:
-    """Without a language the letters are those of the English, and a third more."""
+    """An untranslated sentence is tested with a third more letters than the English one."""
     scene = guided_scene(key, make=Dice, keep=False)
     settings = Settings(
         language=language or "en", animation_speed=0.0, font_scale=1.15, theme="paper"
@@ -65,7 +65,7 @@ def test_every_sentence_fits_its_card(key: str, size: tuple[int, int], language:
             recorder.clear()
             if number == 0:
                 app.draw()
-            else:  # the rest of the picture stays as it is
+            else:  # the rest of the picture is unchanged
                 lesson_in(scene).card.draw(app.canvas, WidgetState())
             drawn = [text for text in recorder.drawn if text.text == words]
             assert len(drawn) == 1

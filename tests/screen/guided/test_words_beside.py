@@ -1,4 +1,4 @@
-"""Words beside, not over: what a lesson answers and hints, in all lessons and four sizes."""
+"""A lesson's answers and hints stand beside the pieces, not over them, in all lessons and sizes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.screen.guided.helpers import lesson_in
 from tests.screen.guided.test_scene import app_of, asked, guided
 
 SIZES = ((800, 480), (480, 800), (1280, 800), (1920, 1080))
-REFUSED = 6  # wrong moves tried at each step
-LIT = 7  # a step that more actions fulfil lights none of them by itself
-NEAR = 6  # pieces from its place at most
+REFUSED = 6  # wrong actions tried at each step
+LIT = 7  # steps with more possible actions light none
+NEAR = 6  # greatest distance from its place, in pieces
 
 
 def notes(scene: PlayScene) -> Iterator[Callout]:
-    """Yield what is said of wrong moves at this step, and of each help."""
+    """Yield the notes about wrong actions at this step, and about each help."""
     wrong = [
         one.points
         for one in scene.match.legal()

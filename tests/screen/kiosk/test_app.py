@@ -1,4 +1,4 @@
-"""A cabinet left alone: only the games, no way out, all as it was for the next person."""
+"""A cabinet left alone shows only the games, has no exit, and resets for the next person."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from tests.screen.screens import press
 from tests.screen.ui.keyboards import struck, typing
 
 NOON = datetime.datetime(2027, 3, 1, 12)
-NEVER_SET = datetime.datetime(1970, 1, 1, 0, 10)  # of a small computer without a clock
+NEVER_SET = datetime.datetime(1970, 1, 1, 0, 10)  # time of a small computer without a battery clock
 TOUCH = Pointer("down", (1, 1))
 Open = Callable[..., KioskApp]
 
 
 class Wall:
-    """A clock on the wall that is set by hand."""
+    """A wall clock that the test sets."""
 
     def __init__(self) -> None:
         self.time = NOON
@@ -118,7 +118,7 @@ def test_only_the_keys_of_the_organiser_do(cabinet: Open) -> None:
 
 @pytest.mark.parametrize("layout", ["fr", "de", "ru"])
 def test_the_keys_of_the_organiser_are_what_is_typed(cabinet: Open, layout: str) -> None:
-    """A letter or a sign on any keyboard; the Shift that a sign needs breaks no sequence."""
+    """They may be any typed characters; Shift, where one needs it, does not break a sequence."""
     app = cabinet(leave="z ?" if layout != "ru" else "z .")
     letter = struck(layout, "z") if layout == "ru" else typing(layout, "z")
     assert app.frame(0.1, letter)
@@ -213,7 +213,7 @@ def test_at_dark_hours_the_screen_is_black_until_it_is_touched(cabinet: Open, wa
     app.frame(0.1)
     assert not app.dark
     assert not app.settings.mute
-    assert titles_alone(app)  # the touch only woke it
+    assert titles_alone(app)  # the touch only woke the screen
     assert app.window.surface.get_at((640, 400))[:3] != (0, 0, 0)
 
 
@@ -231,7 +231,7 @@ def test_it_starts_anew_at_night_but_never_under_a_game(cabinet: Open, wall: Wal
     app.frame(0.1, [TOUCH])
     app.open(routes.PlayMatch(two_people("multiplicity size=3")))
     wall.time = NOON.replace(day=2, hour=4, minute=30)
-    assert app.frame(DARK_AFTER_IDLE_S + 1)  # a game lies there
+    assert app.frame(DARK_AFTER_IDLE_S + 1)  # a game is on the board
     app.show(routes.Title())
     assert not app.frame(DARK_AFTER_IDLE_S + 1)
     assert app.exit_code == RESTART_EXIT_CODE

@@ -1,4 +1,4 @@
-"""Without a screen: what is told in lines."""
+"""Without a screen, everything is reported in lines."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from game.screen.kiosk.headless import LineTeller
 
 
 class Scene:
-    """Something that is shown, with a heading of its own."""
+    """A scene with a heading of its own."""
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self.asked = 0  # how often the heading was made
+        self.asked = 0  # times that the heading was made
 
     def heading(self) -> str:
         self.asked += 1
@@ -32,7 +32,7 @@ def test_a_heading_is_made_once_for_many_frames() -> None:
 
 
 def test_every_scene_is_told_whatever_lay_at_its_place_in_memory() -> None:
-    """Where one scene ends before the next one is made, it may get the same address."""
+    """A scene made after another has ended may get the same memory address."""
     told: list[str] = []
     teller = LineTeller(told.append)
     names = [f"Scene {number}" for number in range(50)]

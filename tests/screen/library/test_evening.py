@@ -1,4 +1,4 @@
-"""The evening in the window: what it is remembered for, turning points looked for, its page."""
+"""The evening in the window: its memorable games, the search for turning points, its page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def before(minutes: int) -> str:
 
 @pytest.fixture
 def tonight() -> list[Path]:
-    """Keep two games of tonight and one of long ago."""
+    """Save two games of tonight and an old one."""
     paths = kept(
         storage.games_folder(),
         played(before(60), ("Ann", "Ben"), "multiplicity size=3"),
@@ -101,7 +101,7 @@ def test_the_search_is_stopped_by_its_button_and_by_leaving(tonight: list[Path])
     def slow(game: Game) -> Evaluate:
         def judge(state: State, nodes: int) -> Evaluation | None:
             asked.append(state)
-            assert until(lambda: scene.queue is None)  # stopped, as an engine would
+            assert until(lambda: scene.queue is None)  # the review has stopped
             return None
 
         return judge
@@ -130,7 +130,7 @@ def test_the_page_is_written_and_opened(app: App, monkeypatch: pytest.MonkeyPatc
 
 
 def test_another_evening_is_a_key_away_and_says_that_nothing_ended(app: App) -> None:
-    press(app, "page-up", "page-up")  # the evening before may hold tonight's games, after midnight
+    press(app, "page-up", "page-up")  # after midnight, the evening before may have tonight's games
     assert until(lambda: evening(app).known is not None, step=lambda: app.frame(FRAME))
     app.draw()
     assert "No game has ended that evening." in texts(app)

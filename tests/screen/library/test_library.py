@@ -1,4 +1,4 @@
-"""The library in the window: found, opened, put aside and brought back, out and in."""
+"""The library in the window: games are found, opened, deleted, restored, exported and imported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.support.waiting import until
 
 
 class Asleep(IndexingProcess):
-    """A helper that is never done; what it was asked to take in is remembered."""
+    """A helper that never finishes, and notes what it was asked to import."""
 
     paths: tuple[str, ...] = ()
 
@@ -46,7 +46,7 @@ class Asleep(IndexingProcess):
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
-    """A library of three games, with nothing to catch up with."""
+    """Return an app with a library of three games, all indexed."""
     kept(
         storage.games_folder(),
         played("2026-01-01T10:00:00", ("Ann", "Ben"), actions=3, loser=1),
@@ -77,7 +77,7 @@ def wait_for(app: App, met: Callable[[], bool]) -> None:
 
 
 def shown(app: App) -> list[str]:
-    """The days of the games in the list."""
+    """Return the days of the games in the list."""
     return [row[0][8:10] for row in library(app).list.rows]
 
 
@@ -161,7 +161,7 @@ def test_an_import_can_be_stopped(app: App, tmp_path: Path) -> None:
     wait_for(app, lambda: "Stop" not in texts(app))
     assert "Import" in texts(app)
     assert "The import was stopped. Games taken so far stay." in texts(app)
-    assert Asleep.paths == ()  # what was taken is indexed
+    assert Asleep.paths == ()  # the imported games are indexed
 
 
 def test_an_export_names_its_folder(app: App, tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ HOUR = datetime.timedelta(hours=1)
 
 
 def leaping(date: str, actions: int) -> Match:
-    """A game of Less whose players leap wherever they can."""
+    """Return a game of Less whose players leap wherever they can."""
     match = Match(two_people("less seed=1"), date=date)
     while not match.over and len(match.entries) < actions:
         legal = match.legal()
