@@ -1,4 +1,5 @@
-// Answers questions to tools/browsers/searching.py by the Python of the edition for browsers:
+// Answers questions with tools/browsers/searching.py, run by the Python of the edition for
+// browsers:
 //   node node.mjs FOLDER_OF_THE_SITE < QUESTIONS   (one JSON object a line)
 import fs from "node:fs";
 import path from "node:path";

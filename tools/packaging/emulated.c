@@ -1,5 +1,5 @@
-/* Stands for a program of another processor where the kernel has no binfmt_misc: runs PROGRAM.real,
- * which lies beside it, by the QEMU at /qemu.  Linked statically, for this machine. */
+/* Replaces a program for another processor if the kernel has no binfmt_misc: runs PROGRAM.real,
+ * which is beside it, with the QEMU at /qemu.  Linked statically, for this machine. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ int main(int count, char **words) {
     char **call = calloc((size_t)count + 4, sizeof *call);
     if (call == NULL) return 127;
     call[0] = "/qemu";
-    call[1] = "-0"; /* what the program sees as its name, as Python finds its environment by it */
+    call[1] = "-0"; /* sets the program's name, by which Python finds its environment */
     call[2] = words[0];
     call[3] = real;
     memcpy(call + 4, words + 1, (size_t)(count - 1) * sizeof *call);

@@ -1,4 +1,4 @@
-/* Calls one kernel of a library on a file of arguments, and prints what it leaves behind.
+/* Calls one kernel of a library with the arguments in a file, and prints its results.
 
 usage: try_kernels LIBRARY ARGUMENTS
 

@@ -1,11 +1,11 @@
-/* Runs the firmware's ELF in simavr with the board's electronics round it.
+/* Runs the firmware's ELF in simavr with the board's electronics around it.
  *
  *   bench ELF MCU            lockstep: time passes only in `run` and `until`
- *   bench ELF MCU PTY_NAME   real time: the serial line is a pty, PTY_NAME a link to it
+ *   bench ELF MCU PTY_NAME   real time: the serial line is a pty, with PTY_NAME as a link to it
  *
- * Commands on standard input, one a line; each is answered by one line on standard output:
+ * Commands are read from standard input, one a line; each is answered by a line on standard output:
  *   set CHANNEL MILLIVOLTS [SPREAD]   noise MILLIVOLTS BAD_PER_10000 SEED   button 0|1
- *   memory MICROSECONDS (for writing a byte of the EEPROM)
+ *   memory MICROSECONDS (the time to write a byte of the EEPROM)
  *   send HEX   run MS   until MS (or until the board has ended a frame)
  *   unplug   plug   reset   jam   lights   stats   wear   quit
  * Answers: ok [HEX of what the board has sent] | lights ... | stats ... | wear ... (writes of each
@@ -25,9 +25,9 @@
 
 typedef struct {
     char name[WORD + 1];
-    int count; /* of the numbers that follow it */
+    int count; /* of numbers that follow the name */
     unsigned numbers[3];
-    const char *rest; /* what follows, as text */
+    const char *rest; /* everything after the name, as text */
 } command_t;
 
 static int live;
@@ -71,7 +71,7 @@ static void answer_wear(void)
     printf("\n");
 }
 
-/* -- commands: each returns 0 if it does not understand its numbers ----------------------------- */
+/* -- commands: each returns 0 if its numbers are wrong ------------------------------------------ */
 
 static int set(const command_t *command)
 {
@@ -131,7 +131,7 @@ static int until(const command_t *command)
 
 static const struct {
     const char *name;
-    int count; /* of its numbers */
+    int count; /* of numbers it needs */
     int (*obey)(const command_t *);
     void (*simply)(void);
     void (*answer)(void);
@@ -181,7 +181,7 @@ static void obey(const char *words)
     printf("error %s\n", words);
 }
 
-/* Returns 0 when the bench shall end. */
+/* Returns 0 when the bench must end. */
 static int read_and_obey(void)
 {
     static char words[2 * LINE_ROOM + 64];
@@ -204,7 +204,7 @@ static double wall_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
-/* Simulated time follows the wall clock; a machine that was busy catches up a little. */
+/* Simulated time follows the wall clock; after a delay it catches up by CATCH_UP_MS at most. */
 static void run_live(void)
 {
     double done = wall_ms();

@@ -11,12 +11,12 @@ model_t model;
 line_t line;
 unsigned crashes;
 
-/* simavr looks for what is due after so many cycles, not after each instruction: half the work.  What
- * is due earlier, or raises an interrupt, ends a run earlier. */
+/* simavr checks for due events after this many cycles, not after each instruction, which halves the
+ * work.  A run ends earlier if an event is due earlier or an interrupt is raised. */
 #define RUN_CYCLES 64
 
 static int powered = 1, restarted;
-static void (*core_reset)(avr_t *); /* simavr's own, which ours calls */
+static void (*core_reset)(avr_t *); /* simavr's own function, called by ours */
 static struct {
     int on;
     avr_flashaddr_t at;
@@ -40,7 +40,7 @@ static void end_jam(void)
     jam.on = 0;
 }
 
-/* simavr forgets its timers and pins in every reset, also in one by the watchdog. */
+/* Restores timers and pins, which simavr forgets in every reset, even by the watchdog. */
 static void wire_up(void)
 {
     restarted = 0;
@@ -48,7 +48,7 @@ static void wire_up(void)
     if (jam.on)
         end_jam();
     line_clear(&line);
-    model.chain.bits = 0; /* a signal cut off in the middle is not a bad one */
+    model.chain.bits = 0; /* a signal that is cut off does not count as bad */
     model.chain.rose = 0;
     model_pins(&model);
 }
@@ -106,11 +106,11 @@ void controller_plug(void)
     powered = 1;
     if (line_open_terminal(&line))
         exit(3);
-    memset(avr->data + 0x100, 0xA5, avr->ramend + 1 - 0x100); /* RAM forgets without power */
+    memset(avr->data + 0x100, 0xA5, avr->ramend + 1 - 0x100); /* RAM is lost without power */
     controller_reset();
 }
 
-/* A sleeping controller must not make us sleep: our time is the simulation's. */
+/* Replaces simavr's sleep: only simulated time passes while the controller sleeps. */
 static void do_not_sleep(avr_t *controller, avr_cycle_count_t cycles)
 {
     (void)controller;

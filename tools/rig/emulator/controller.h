@@ -9,19 +9,19 @@
 #define CYCLES_PER_MS 16000
 
 extern avr_t *avr;
-extern model_t model; /* the electronics round it */
+extern model_t model; /* the electronics around the controller */
 extern line_t line;
-extern unsigned crashes; /* resets by the watchdog or bad code */
+extern unsigned crashes; /* resets by the watchdog or invalid code */
 
-/* Ends the program, in words, if the ELF cannot be read or nobody knows the MCU. */
+/* Ends the program with a message if the ELF cannot be read or the MCU is unknown. */
 void controller_load(const char *elf, const char *mcu);
 
-/* Lets time pass; with `stop_at_frame` only until the board has ended a frame. */
+/* Lets time pass; with `stop_at_frame`, at most until the board ends a frame. */
 void controller_run(unsigned ms, int stop_at_frame);
 
 void controller_reset(void);
 void controller_unplug(void);
 void controller_plug(void);
-void controller_jam(void); /* the program hangs where it is, until something resets it */
+void controller_jam(void); /* the program hangs where it is, until a reset */
 
 #endif

@@ -12,9 +12,9 @@
 DEFINE_FIFO(uint16_t, uart_fifo);
 
 #define BYTE_CYCLES 1389       /* ten bits of a host at 115200 baud, in cycles of 16 MHz */
-#define BOARD_BYTE_CYCLES 1360 /* and of the controller, whose divider cannot do better */
-/* A controller holds two received bytes while a third comes in.  simavr shows a byte one byte time
- * late, so one more may stand in its queue. */
+#define BOARD_BYTE_CYCLES 1360 /* ten bits of the controller, whose divider is less accurate */
+/* A controller holds two received bytes while a third arrives.  simavr delivers a byte one byte
+ * time late, so its queue may hold one more. */
 #define HARDWARE_HOLDS 3
 
 static void on_byte_from_board(struct avr_irq_t *irq, uint32_t value, void *param)
@@ -31,7 +31,7 @@ static avr_cycle_count_t deliver(avr_t *avr, avr_cycle_count_t when, void *param
 {
     line_t *line = param;
     avr_uart_t *uart = line->uart;
-    uart->cycles_per_byte = BOARD_BYTE_CYCLES; /* simavr counts a parity bit that is not sent */
+    uart->cycles_per_byte = BOARD_BYTE_CYCLES; /* simavr counts a parity bit, which is not sent */
     if (line->in != line->out) {
         uint8_t byte = line->to_board[line->out++ % LINE_ROOM];
         if (uart_fifo_get_read_size(&uart->input) > HARDWARE_HOLDS)
@@ -111,7 +111,7 @@ void line_exchange(line_t *line)
     if (line->terminal < 0)
         return;
     if (line->in - line->out < LINE_ROOM / 2) {
-        got = read(line->terminal, buffer, sizeof buffer); /* an error: nobody has it open */
+        got = read(line->terminal, buffer, sizeof buffer); /* an error if nobody has it open */
         if (got > 0)
             line_send(line, buffer, (size_t)got);
     }
@@ -121,5 +121,5 @@ void line_exchange(line_t *line)
     if (sent > 0)
         memmove(line->from_board, line->from_board + sent, line->said -= (size_t)sent);
     else if (line->said > LINE_ROOM / 2)
-        line->said = 0; /* nobody reads: as on a real line, it is gone */
+        line->said = 0; /* nobody reads it, so it is lost, as on a real line */
 }

@@ -9,7 +9,7 @@
 
 #define CYCLES_PER_US 16
 #define CONVERSION (13 * 64)
-#define BANK_NEEDS_US 50  /* from power to a true output of a sensor */
+#define BANK_NEEDS_US 50  /* from power to a valid sensor output */
 #define LATCH_CYCLES (50 * CYCLES_PER_US)
 #define SUPPLY_MV 5000
 #define BUTTON_BIT 2
@@ -21,7 +21,7 @@ static uint32_t roll(sensors_t *sensors)
     return sensors->dice >> 8;
 }
 
-/* What the sensor of a channel puts out at this moment. */
+/* Returns the present output of a channel's sensor. */
 static uint32_t output_of(model_t *model, unsigned channel)
 {
     sensors_t *sensors = &model->sensors;
@@ -38,7 +38,7 @@ static uint32_t output_of(model_t *model, unsigned channel)
     return level < 0 ? 0 : level > SUPPLY_MV ? SUPPLY_MV : (uint32_t)level;
 }
 
-/* Whole scans are recognised by their rows: all of row 0 first, all of row 15 last. */
+/* A whole scan reads all of row 0 first and all of row 15 last. */
 static void time_scan(sensors_t *sensors, avr_cycle_count_t now)
 {
     if (sensors->row == 15 && sensors->readings_in_scan > 15) {
@@ -70,7 +70,7 @@ static void on_select(struct avr_irq_t *irq, uint32_t value, void *param)
     (void)irq;
     if ((row ^ sensors->row) & 8)
         sensors->bank_changed = model->avr->cycle;
-    if (row != sensors->row && row != sensors->row + 1) { /* a jump: not within a scan */
+    if (row != sensors->row && row != sensors->row + 1) { /* does not happen within a scan */
         sensors->readings_in_scan = 0;
         sensors->scan_begun = model->avr->cycle;
     }
@@ -118,7 +118,7 @@ static void on_light_pin(struct avr_irq_t *irq, uint32_t value, void *param)
     }
 }
 
-/* EECR and its bits lie in the same place in both controllers. */
+/* EECR and its bits are at the same address in both controllers. */
 #define EECR (0x1F + 32)
 #define EEARL (0x21 + 32)
 #define EEPE 0x02
@@ -148,7 +148,7 @@ void model_pins(model_t *model)
     uint8_t open = !model->sensors.button;
     avr_ioport_external_t outside = {.name = 'D', .mask = BUTTON, .value = open ? BUTTON : 0};
     avr_ioctl(model->avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('D'), &outside);
-    /* Both values: simavr passes on changes alone, and a reset has changed the pin unheard. */
+    /* Raises both values: simavr only reports changes, and did not report the pin's reset. */
     avr_irq_t *pin = avr_io_getirq(model->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), BUTTON_BIT);
     avr_raise_irq(pin, !open);
     avr_raise_irq(pin, open);
@@ -162,7 +162,7 @@ void model_connect(model_t *model, avr_t *avr)
     model->sensors.dice = 1;
     for (unsigned channel = 0; channel < CHANNELS; channel++)
         model->sensors.millivolts[channel] = SUPPLY_MV / 2;
-    avr_register_io_write(avr, EECR, on_memory, model); /* simavr's own handler comes first */
+    avr_register_io_write(avr, EECR, on_memory, model); /* simavr's own handler runs first */
     avr->vcc = avr->avcc = avr->aref = SUPPLY_MV;
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_OUT_TRIGGER),
                             on_conversion, model);

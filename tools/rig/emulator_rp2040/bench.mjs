@@ -1,19 +1,20 @@
-// Runs what is flashed on a Raspberry Pi Pico, in rp2040js, with the board's electronics round it.
+// Runs the firmware image of a Raspberry Pi Pico in rp2040js, with the electronics of the board.
 //
-// Commands on standard input, one a line.  The first must be, and any other may be
+// Commands are read from standard input, one a line.  The first must be the following, which puts a
+// new board on the bench and may be repeated later:
 //   board SERIAL_HEX KIND UF2_FILE
-// which puts a new board on the bench.  Where KIND is `matrix` its sensors are switches in rows and
-// columns, at the pins of such a board.  A bench that has run one board runs the next much faster.
+// If KIND is `matrix`, the sensors are switches in rows and columns, at the pins of such a board.
+// After the first board, a bench runs the next ones much faster.
 //
 // Time passes only in `run` and `until`.  The commands are those of the other bench
-// (../emulator/bench.c), and more:
+// (../emulator/bench.c), and some more:
 //   set CHANNEL MILLIVOLTS [SPREAD] (below 2500 a switch is closed)   diode CHANNEL 0|1
 //   noise MILLIVOLTS BAD_PER_10000 SEED   button 0|1
 //   send HEX   run MS   until MS (or until the board has ended a frame)
 //   unplug   plug   reset   jam   lights   stats   quit
-//   open BAUD   close (somebody has the serial line open, or nobody)
-//   usb (what the computer knows of the device)   chip (what became of the flash)
-// Answers: ok [HEX of what the board has sent] | gone [HEX], where the computer knows of no device |
+//   open BAUD   close (a program opens or closes the serial line)
+//   usb (what the computer knows about the device)   chip (the wear of the flash)
+// Answers: ok [HEX of what the board has sent] | gone [HEX], if the computer knows no device |
 // lights ... | stats ... | ... | error WORDS
 
 import { readFileSync, readSync, writeSync } from 'node:fs';
@@ -21,7 +22,7 @@ import { readFileSync, readSync, writeSync } from 'node:fs';
 import { CHANNELS, CLOSED_BELOW_MV } from './model.mjs';
 import { Controller } from './controller.mjs';
 
-const TICKS_PER_US = 16; // in which the other bench counts
+const TICKS_PER_US = 16; // the unit of the other bench's counters
 
 function answerBytes(board) {
   const hex = Buffer.from(board.said).toString('hex');
@@ -114,7 +115,7 @@ function obey(board, line) {
   return answerBytes(board);
 }
 
-// Lines of standard input; waits for them.
+// Yields lines of standard input, waiting for each.
 function* lines() {
   const chunk = Buffer.alloc(65536);
   let text = '';

@@ -1,8 +1,8 @@
 // Compares our interpreter with that of rp2040js: node check_core.mjs UF2_FILE
 //
-// A board boots and scans.  Both interpreters run each opcode the first times that it comes.  Prints
+// A board boots and scans.  Both interpreters run the first occurrences of each opcode.  Prints
 // each opcode after which registers, flags, cycles or RAM differ, and each handler that no opcode
-// has reached; then how many instructions were compared.
+// reached; then the number of instructions compared.
 
 import { readFileSync } from 'node:fs';
 
@@ -10,8 +10,8 @@ import { Controller } from './controller.mjs';
 import { leaveToRp2040js } from './quick_core.mjs';
 
 const SCAN_MS = 500;
-const TIMES = 5; // that an opcode is compared: each copies the RAM
-const ONE_INSTRUCTION = 1; // cycles: every instruction takes at least as many
+const TIMES = 5; // comparisons of an opcode; each copies the RAM
+const ONE_INSTRUCTION = 1; // cycle: no instruction takes less
 
 const board = new Controller(readFileSync(process.argv[2]), Buffer.from('0123456789abcdef', 'hex'));
 const { core, sram } = board.rp;
@@ -55,7 +55,7 @@ function compare(opcode) {
   return theirCycles;
 }
 
-board.quick.run = () => 0; // so that every instruction comes to the function below
+board.quick.run = () => 0; // makes the function below run every instruction
 core.executeInstruction = () => {
   const opcode = core.readUint16(core.PC);
   const times = timesMet.get(opcode) ?? 0;

@@ -1,6 +1,6 @@
-// The flash chip and what of the controller's ROM has to do with it.  rp2040js has neither: here
-// the serial bus answers the one command that our firmware sends by hand, and the functions of the
-// ROM are breakpoints behind which the work is done.
+// The flash chip, and the functions of the controller's ROM for it, which rp2040js lacks.  The
+// serial bus here answers the only command that our firmware sends directly.  The functions of the
+// ROM are breakpoints, at which this code does their work.
 
 const BOOT2_BYTES = 252;
 const BOOT2_IN_RAM = 0x41f00;
@@ -10,7 +10,7 @@ const READ_SERIAL = 0x4b;
 const DUMMIES = 4;
 const SELECT_MASK = 3 << 8;
 const SELECT_LOW = 2 << 8;
-const ERASE_NS = 45e6; // for a sector, typical of such chips; at most ten times that
+const ERASE_NS = 45e6; // for a sector, typical of such chips; the maximum is ten times as long
 const PROGRAM_NS = 0.7e6; // for 256 bytes
 
 // The CRC-32 that the ROM computes over the second stage of the boot.
@@ -23,7 +23,7 @@ function checksum(bytes) {
   return crc >>> 0;
 }
 
-// Registers that only keep what is written to them.
+// Registers that only store what is written to them.
 class Keeping {
   constructor() {
     this.kept = new Map();
@@ -44,7 +44,7 @@ class Keeping {
   }
 }
 
-// The serial bus of the chip, one byte after the other while the chip is selected.
+// The chip's serial bus, which carries bytes one after the other while the chip is selected.
 class Bus extends Keeping {
   constructor(serial) {
     super();
@@ -54,7 +54,7 @@ class Bus extends Keeping {
   }
 
   readUint32(offset) {
-    if (offset === 0x28) return (1 << 1) | (this.answers.length ? 1 << 3 : 0); // room, came
+    if (offset === 0x28) return (1 << 1) | (this.answers.length ? 1 << 3 : 0); // writable, readable
     if (offset === 0x60) return this.answers.shift() ?? 0;
     return super.readUint32(offset);
   }
@@ -92,9 +92,9 @@ export class Chip {
   constructor(serial) {
     this.bytes = new Uint8Array(16 * 1024 * 1024).fill(0xff);
     this.serial = serial;
-    this.erased = new Map(); // how often each sector was
+    this.erased = new Map(); // erase count of each sector
     this.faults = [];
-    this.readable = true; // not between leaving the reading mode and coming back to it
+    this.readable = true; // false after leaving the reading mode, until it is entered again
   }
 
   load(uf2) {
@@ -115,7 +115,7 @@ export class Chip {
     this.readable = true;
   }
 
-  // What the ROM does before any of our code runs; false if there is nothing it would start.
+  // Boots like the ROM, before any of our code runs; returns false if there is nothing to start.
   boot(controller) {
     const boot2 = this.bytes.subarray(0, BOOT2_BYTES);
     const written = new DataView(this.bytes.buffer).getUint32(BOOT2_BYTES, true);
@@ -159,7 +159,7 @@ export class Chip {
   }
 }
 
-// The ROM's table of functions, each a breakpoint and a return; `pass` lets time go by meanwhile.
+// The ROM's table of functions, each a breakpoint and a return; `pass` lets a function's time pass.
 export class Rom {
   constructor(controller, chip, { pass, loader }) {
     this.controller = controller;
@@ -189,7 +189,7 @@ export class Rom {
     const half = new Uint16Array(words.buffer);
     const at = 0x100;
     half[0x14 / 2] = at - 4;
-    half[0x18 / 2] = at + 1; // the lookup, then the functions
+    half[0x18 / 2] = at + 1; // the lookup function, then the others
     for (let number = 0; number <= this.names.length; number++) {
       half[at / 2 + 2 * number] = 0xbe00 | number; // bkpt
       half[at / 2 + 2 * number + 1] = 0x4770; // bx lr

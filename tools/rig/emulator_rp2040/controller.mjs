@@ -1,4 +1,4 @@
-// The controller on the bench: what is flashed, in rp2040js, with power, reset and a way to hang.
+// The controller on the bench: a firmware image in rp2040js, with power, reset and a way to hang.
 
 import { RP2040 } from 'rp2040js';
 
@@ -7,12 +7,12 @@ import { Model } from './model.mjs';
 import { QuickCore } from './quick_core.mjs';
 import { UsbHost } from './usb_host.mjs';
 
-const RING_OSCILLATOR = 6.5e6; // what the controller boots with
+const RING_OSCILLATOR = 6.5e6; // Hz of the clock at boot
 const FOR_EVER = 0xe7fe; // a branch to itself
-const WITHOUT_POWER = 0xa5; // what the RAM holds then
+const WITHOUT_POWER = 0xa5; // content of the RAM after a loss of power
 
-// Most of what the core reads and writes lies in the RAM, where rp2040js looks last.  It looks for
-// peripherals in an object with sparse keys; an array is quicker.
+// Most of the core's reads and writes go to the RAM, which rp2040js checks last.  It looks
+// peripherals up in an object with sparse keys; an array is quicker.
 function shortenWays(rp) {
   const { core, sramView } = rp;
   const peripherals = new Array(1 << 18); // by the upper 18 bits of their addresses
@@ -34,8 +34,8 @@ function shortenWays(rp) {
   };
 }
 
-const OUT = 3; // the kind of a state machine's instruction
-const WORD_STEPS = 4 * 24; // its instructions for one light
+const OUT = 3; // opcode of a state machine's instruction
+const WORD_STEPS = 4 * 24; // instructions for one light
 
 function needsWord({ pio, pc, outputShiftCount, pullThreshold }) {
   return pio.instructions[pc] >>> 13 === OUT && outputShiftCount >= pullThreshold;
@@ -44,8 +44,8 @@ function needsWord({ pio, pc, outputShiftCount, pullThreshold }) {
 const TIMER = 0x40054;
 const TIMER_RAW = 0x28;
 
-// Who reads the microseconds in a loop waits for the next one.  Rounds that differ in nothing are
-// not run: their time passes, and nothing else would have happened.
+// Skips loops that read the microseconds and wait for the next one.  Rounds that change nothing are
+// not run; only their time passes.
 class WaitingLoop {
   constructor(rp) {
     Object.assign(this, { rp, value: -1, pc: 0, at: 0, registers: new Uint32Array(16) });
@@ -68,7 +68,7 @@ class WaitingLoop {
     return 0;
   }
 
-  // All but the one that is being loaded: the instruction is LDR with a constant offset.
+  // Compares all registers except the one being loaded by this LDR with a constant offset.
   sameRegisters({ registers, readUint16, PC }) {
     const loaded = readUint16(PC - 2) & 7;
     for (let number = 0; number < 16; number++) {
@@ -110,8 +110,8 @@ export class Controller {
     rp.logger = this.logger();
     const watchdog = rp.peripherals[0x40058];
     watchdog.onWatchdogTrigger = () => {
-      watchdog.alarm.enable = false; // it would go off again at once
-      if (!this.jammed && !this.usb.hung) this.crashes++; // nothing else makes our firmware hang
+      watchdog.alarm.enable = false; // it would trigger again immediately
+      if (!this.jammed && !this.usb.hung) this.crashes++; // other hangs are crashes
       this.restarting = true;
     };
     this.jammed = this.inLoader = false;
@@ -141,8 +141,8 @@ export class Controller {
     return { debug() {}, info() {}, warn: keep, error: keep };
   }
 
-  // rp2040js lets its state machines run as they like; here they keep the time of their clock.  Until
-  // the machine needs the next word nobody but the lights sees what it does: it does it ahead.
+  // rp2040js does not pace its state machines; here they run at their clock's speed.  Until a
+  // machine needs the next word, only the lights see its output, so it may run ahead of time.
   pacePio(rp, clock) {
     const pio = rp.pio[0];
     const machine = pio.machines[0];
@@ -231,7 +231,7 @@ export class Controller {
     if (this.powered) this.model.latch();
   }
 
-  // As long as nothing happens that `run` must see.
+  // Runs until something happens that `run` must handle.
   runSome(end, stopAtFrame) {
     const { clock, core } = this.rp;
     const period = 1e9 / this.rp.clkSys;
@@ -247,8 +247,8 @@ export class Controller {
     }
   }
 
-  // Runs until the next alarm at most, which may interrupt.  Returns the cycles that have passed; 0
-  // if the next instruction is one for rp2040js.
+  // Runs at most until the next alarm, which may interrupt.  Returns the cycles that have passed; 0
+  // if rp2040js must run the next instruction.
   runQuickly(end, period) {
     const { clock, core } = this.rp;
     if (core.interruptsUpdated) return 0;
@@ -256,7 +256,7 @@ export class Controller {
     return this.quick.run((until - clock.nanosCounter) / period);
   }
 
-  // A function of the ROM takes its time while interrupts go on waiting.
+  // Lets the time of a ROM function pass, during which interrupts wait.
   passStalled() {
     const { stalled } = this;
     this.stalled = 0;

@@ -1,13 +1,13 @@
 // Switches in rows and columns, with a diode at each: what the pins of the columns see.
 //
-// Current goes from a column's pull-up through switch and diode into a row that is drawn to the
-// ground.  Where a diode is missing (a bare wire in its place) it goes back, too, from a row into
-// another column: three pieces at the corners of a rectangle then show a fourth, a ghost.
+// Current flows from a column's pull-up through switch and diode into a row that is pulled to
+// ground. Where a bare wire replaces the diode, current also flows back from a row into another
+// column: three pieces at the corners of a rectangle then show a fourth, a ghost.
 
 export const COLUMN_PINS = [0, 1, 2, 3, 4, 5, 6, 7]; // pins as in hal/rp2040/pins.h
 export const ROW_PINS = [8, 9, 10, 11, 12, 13, 16, 17];
 const ROWS_PER_COLUMN = 16; // channel = column x 16 + row
-const RISE_NS = 20_000; // a column that is let go rises so slowly, by its pull-up alone
+const RISE_NS = 20_000; // rise time of a released column, by its pull-up alone
 
 export class Matrix {
   constructor() {
@@ -36,7 +36,7 @@ export class Matrix {
     this.controller.gpio[COLUMN_PINS[column]].setInputValue(high);
   }
 
-  // Rows at the ground, and whatever is drawn there with them.
+  // Returns the columns that are pulled to ground through rows.
   lowColumns() {
     const { gpio } = this.controller;
     const atGround = ({ outputEnable, outputValue, pulldownEnabled }) =>

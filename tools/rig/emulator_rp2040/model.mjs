@@ -1,4 +1,4 @@
-// The electronics round the controller: sensors behind multiplexers, lights, the button.
+// The electronics around the controller: sensors behind multiplexers, lights, the button.
 
 import { Matrix } from './matrix.mjs';
 
@@ -10,18 +10,18 @@ const BUTTON_PIN = 14;
 const LIGHT_PIN = 15;
 const SENSOR_INPUT = 0;
 const SUPPLY_INPUT = 3;
-export const CLOSED_BELOW_MV = 2500; // of a switch in a matrix
-const FULL_MV = 5000; // sensors follow their supply: this stands for all of it, whatever it is
+export const CLOSED_BELOW_MV = 2500; // for a switch in a matrix
+const FULL_MV = 5000; // the full supply voltage, to which outputs of sensors are proportional
 const STEPS = 4096;
 const REFERENCE_MV = 3300;
 const SUPPLY_MV = 5000;
 const CONVERSION_NS = 2000;
-const BANK_NEEDS_NS = 50_000; // from power to a true output of a sensor
-const COLLECT_NEEDS_NS = 1000; // from a new setting of the select lines to a true voltage
-const LATCH_NS = 300_000; // new lights need a longer pause than old ones
-const HIGH = 1; // of a pin that is driven
+const BANK_NEEDS_NS = 50_000; // from power to a valid sensor output
+const COLLECT_NEEDS_NS = 1000; // from a change of the select lines to a valid voltage
+const LATCH_NS = 300_000; // newer lights need a longer pause than older ones
+const HIGH = 1; // state of a driven pin
 
-// The same dice as in the other bench (model.c).
+// The same random generator as in the other bench (model.c).
 class Dice {
   constructor(seed) {
     this.state = seed >>> 0;
@@ -36,7 +36,7 @@ class Dice {
 class Sensors {
   constructor() {
     this.millivolts = new Array(CHANNELS).fill(FULL_MV / 2);
-    this.spreadMv = new Array(CHANNELS).fill(0); // how far a sensor's own readings jump
+    this.spreadMv = new Array(CHANNELS).fill(0); // how far a sensor's own readings vary
     this.noiseMv = 0;
     this.badPer10000 = 0;
     this.dice = new Dice(1);
@@ -48,7 +48,7 @@ class Sensors {
     this.readingsInScan = 0;
   }
 
-  // What the sensor of a channel puts out at this moment.
+  // Returns the present output of a channel's sensor.
   output(channel, now) {
     const { dice } = this;
     if (now - this.bankChanged < BANK_NEEDS_NS || now - this.changed < COLLECT_NEEDS_NS) {
@@ -62,7 +62,7 @@ class Sensors {
     return Math.min(Math.max(level, 0), FULL_MV);
   }
 
-  // Whole scans are recognised by their rows: all of row 0 first, all of row 15 last.
+  // A whole scan reads all of row 0 first and all of row 15 last.
   timeScan(now) {
     this.readingsInScan++;
     if (this.row !== 15 || this.readingsInScan <= 15) return;
@@ -74,7 +74,7 @@ class Sensors {
     this.changed = now;
     if ((row ^ this.row) & 8) this.bankChanged = now;
     if (row !== this.row + 1) {
-      // a jump: not within a scan
+      // a jump between rows does not happen within a scan
       this.readingsInScan = 0;
       this.scanBegun = now;
     }
@@ -134,7 +134,7 @@ export class Model {
     this.pressed = false;
   }
 
-  // Joins a controller that has just been powered or reset.
+  // Connects to a controller that has just been powered or reset.
   connect(controller) {
     this.controller = controller;
     this.chain.forget();

@@ -1,13 +1,14 @@
-// An interpreter for the instructions that need only registers and RAM, where our firmware lies.
-// Those are nearly all that the controller runs.  Peripherals, returns from interrupts and rare
-// instructions are left to rp2040js, whose flags and cycles are reproduced here: check_core.mjs
-// compares both.  Names and encodings are those of the ARMv6-M Architecture Reference Manual.
+// An interpreter for instructions that need only registers and RAM, where our firmware is stored.
+// Nearly all instructions that the controller runs are of this kind.  rp2040js handles peripherals,
+// returns from interrupts and rare instructions.  Its flags and cycles are reproduced here;
+// check_core.mjs compares both.  Names and encodings are those of the ARMv6-M Architecture
+// Reference Manual.
 
 import { RAM } from './chip.mjs';
 
 const [SP, LR, PC] = [13, 14, 15];
-const EXC_RETURN = 15; // the upper four bits of an address that ends an interrupt
-// Cycles of an instruction.
+const EXC_RETURN = 15; // upper four bits of an address that ends an interrupt
+// Cycles of instructions, by kind.
 const NOT_HANDLED = 0;
 const PLAIN = 1;
 const MEMORY = 2;
@@ -26,7 +27,7 @@ const imm8 = (opcode) => opcode & 255;
 const lists = (opcode, register) => (opcode & (1 << register)) !== 0;
 
 // Each function below returns handlers by the first bits of their opcodes.  A handler runs one
-// instruction and returns its cycles.  `r` are the registers; PC is behind the opcode already.
+// instruction and returns its cycles.  `r` has the registers; PC is already past the opcode.
 
 function arithmetic(core, r) {
   const setNZ = (value) => {
@@ -202,7 +203,7 @@ const CONDITIONS = [
 ];
 
 function branches(core, r, { halves }) {
-  // Offsets count from four bytes behind the opcode's own place.
+  // Offsets count from four bytes after the opcode's address.
   const branch = (offset) => {
     r[PC] += 2 + offset;
     return BRANCH;
@@ -266,7 +267,7 @@ export class QuickCore {
   }
 
   // Runs until at least `cycles` have passed, or until an instruction that is not handled here.
-  // Returns the cycles that have passed.
+  // Returns the number of cycles that have passed.
   run(cycles) {
     const { registers: r, halves, handlers } = this;
     let passed = 0;

@@ -1,5 +1,6 @@
-// The computer at the other end of the cable: greets the device as an operating system does, opens
-// its serial line, and moves bytes.  Whatever a strict host would complain of is kept in `faults`.
+// The computer at the other end of the cable: enumerates the device as an operating system does,
+// opens its serial line, and transfers bytes.  `faults` collects everything that a strict host
+// would reject.
 
 const AVAILABLE = 1 << 10;
 const DATA1 = 1 << 13;
@@ -9,13 +10,13 @@ const LENGTH = 0x3ff;
 const PULLUP = 1 << 16;
 const CONTROL_AT = 0x100;
 const DEBOUNCE_NS = 100e6;
-const PACKET_NS = 60_000; // a packet of 64 bytes and what goes with it
+const PACKET_NS = 60_000; // for a packet of 64 bytes with its overhead
 const PACKET = 64;
 const GIVE_UP_NS = 500e6;
-const FRAME_NS = 1e6; // every millisecond the host begins a frame
+const FRAME_NS = 1e6; // the host begins a frame every millisecond
 const LATE_NS = 800_000; // erratum E15: no packet to the host may become available after this
 const FRAME_INTERRUPT = 1 << 17;
-const FRAME_NUMBER = 0x48; // whose reading clears the interrupt
+const FRAME_NUMBER = 0x48; // register; reading it clears the interrupt
 
 const standard = (request, value, index, length, toHost) => ({
   kind: toHost ? 0x80 : 0,
@@ -76,7 +77,7 @@ export class UsbHost {
     this.faults.push(words);
   }
 
-  // The controller's state machine has run into erratum E15: it hears and says nothing any more.
+  // Simulates erratum E15, after which the controller's state machine neither receives nor sends.
   hang() {
     this.hung = true;
   }
@@ -103,7 +104,7 @@ export class UsbHost {
     alarm.schedule(nanos);
   }
 
-  // -- greeting -----------------------------------------------------------------------------------
+  // -- enumeration --------------------------------------------------------------------------------
 
   attach() {
     this.attached = true;
@@ -220,7 +221,7 @@ export class UsbHost {
     if (this.current.stage === 'status' && this.armed[0][1]) this.run(0, 1);
   }
 
-  // What the host has for the board's control endpoint.
+  // Returns the host's data for the board's control endpoint.
   controlOut() {
     const { setup, data } = this.current;
     return setup.kind & 0x80 ? [] : data;

@@ -1,10 +1,10 @@
-/* The whole board as a library: a program sets its sensors, talks on its line and lets time pass. */
+/* The whole board as a library: programs set its sensors, use its serial line, let time pass. */
 #include <string.h>
 
 #include "board.h"
 #include "fake_hal.h"
 
-/* A controller with this memory (HAL_MEMORY_BYTES; NULL: one that never ran) gets power. */
+/* Powers a controller with this memory (HAL_MEMORY_BYTES; NULL for a new controller). */
 fake_t *hosted_start(const uint8_t *memory)
 {
     fake_new();
@@ -14,10 +14,10 @@ fake_t *hosted_start(const uint8_t *memory)
     return fake;
 }
 
-/* Boots it, with whatever its sensors show by now. */
+/* Boots the controller with its sensors' present readings. */
 void hosted_boot(void) { board_start(); }
 
-/* Lets time pass; how many bytes of `fake->said` are new. */
+/* Lets time pass, and returns how many bytes are in `fake->said`. */
 unsigned hosted_run(unsigned ms)
 {
     fake->said_size = 0;
