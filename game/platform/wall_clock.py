@@ -1,7 +1,7 @@
 """The date, which may be wrong: a small computer has no clock of its own, and starts in the past.
 
-Dates are not used for ordering if numbers can be, and never for deleting: data kept for N days is
-kept for N days on which the program ran, whichever dates the clock showed.
+Numbers instead of dates decide an order wherever possible, and dates never decide a deletion. Data
+kept for N days is kept for N days on which the program ran, whichever dates the clock showed.
 """
 
 from __future__ import annotations

@@ -1,15 +1,17 @@
 """The difficulty of a puzzle, on a scale of grades.
 
-A puzzle's measures are the engine levels that solve it, the number of choices, the length of the
-solution, and the number of wrong turns that look right. The model's probability that a level solves
-a puzzle is 1 / (1 + exp(difficulty + shift - ability)). The shift of a game and kind says how much
-harder it is for the engine than for a person. Two kinds are compared by the other measures alone.
+A puzzle has four measures: the engine levels that solve it, the number of choices, the length of
+the solution, and the number of wrong turns that look right. The model's probability that a level
+solves a puzzle is 1 / (1 + exp(difficulty + shift - ability)). The shift of a game and kind says
+how much harder it is for the engine than for a person. Two kinds are compared by the other measures
+alone.
 
-Before any level has tried a puzzle, its expected difficulty is a weighted sum of the measures, with
-the spread as its standard deviation; the tries then change it. Finally it is converted to a common
-scale, whose unit is the variation within the kind. Half of the distance between two kinds is kept,
-because nobody has measured that distance on people. `python -m tools.puzzles fit` computes the
-numbers.
+Before any level has tried a puzzle, its expected difficulty is a weighted sum of the measures. The
+spread is its standard deviation. The levels' tries then change the difficulty. Finally it is
+converted to a common scale, whose unit is the variation within the kind. Half of the distance
+between two kinds is kept, because nobody has measured that distance on people.
+
+`python -m tools.puzzles fit` computes the numbers.
 """
 
 from __future__ import annotations

@@ -66,8 +66,8 @@ def what_happens(
     """Return the themes of a stone of `colour` put on `point` among `pieces`.
 
     A stone cuts if it touches two groups of the other colour. An exit is an empty neighbour of a
-    group. A stone closes a group of the other colour by taking its last exit; this exit was shared
-    if it was also the last of a group of the stone's own colour. The stone's group lives if it
+    group. A stone closes a group of the other colour by taking its last exit. The exit was shared
+    if it was also the last exit of a group of the stone's own colour. The stone's group lives if it
     keeps two exits.
     """
     around = set(board.neighbours[point])

@@ -57,8 +57,8 @@ MAX_PENDING = 1000
 def main(words: list[str]) -> int:
     """Serve at the host and port of `words` until the input ends.
 
-    The further words are the files of a certificate and its key, or two empty words; then the
-    page's URL at a proxy; then the addresses of proxies.
+    Next come the files of a certificate and its key, or two empty words. Last come the page's URL
+    at a proxy and the addresses of proxies.
     """
     os.umask(0o077)  # other users must not read the log
     set_up_log(log_folder() / "network.txt")
