@@ -1,1 +1,1 @@
-"""What serves makers of boards; no part of the program, which knows the files it makes."""
+"""Tools for makers of boards; not part of the program, which only uses the files made here."""

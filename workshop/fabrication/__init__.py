@@ -1,1 +1,1 @@
-"""Boards to be built, from the data that draws them: templates, drawings, parts, circuits."""
+"""Building boards from the data that draws them: templates, drawings, parts, circuits."""

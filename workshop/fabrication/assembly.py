@@ -1,7 +1,7 @@
 """The steps of building a board in pictures, drawn from the same data as everything else.
 
-`python -m workshop.fabrication.assembly` writes those of BUILD.md; `drawings` those of any
-board.
+`python -m workshop.fabrication.assembly` writes the pictures of BUILD.md; `drawings` writes those
+of any board.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ from workshop.fabrication.planks import (
 )
 from workshop.fabrication.solids import DENSITY, PrintedPart
 
-SHOWN = "decagon-81"  # in BUILD.md
+SHOWN = "decagon-81"  # the board shown in BUILD.md
 TARGET = ROOT / "hardware" / "pictures"
-ABOVE = 70.0  # mm from the board to the large piece over it, in the eighth
-CABLE = "M545 330C480 424 330 430 200 428S12 428 24 368S50 333 76 331"  # in the seventh picture
+ABOVE = 70.0  # mm from the board to the large piece over it, in picture 8
+# The cable in picture 7, as an SVG path.
+CABLE = "M545 330C480 424 330 430 200 428S12 428 24 368S50 333 76 331"
 HUES = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#76448a", "#117a65", "#7b7d7d", "#5b2c6f")
 
 
@@ -72,7 +73,7 @@ def holding(found: Sequence[PrintedPart]) -> list[PrintedPart]:
 
 
 def order_page(plan: BoardPlan, found: Sequence[PrintedPart]) -> PicturePage:
-    """Return the picture of what is bought."""
+    """Draw what has to be bought."""
     points = len(plan.drilling.sensors)
     items: list[Item] = [
         (
@@ -92,7 +93,7 @@ def order_page(plan: BoardPlan, found: Sequence[PrintedPart]) -> PicturePage:
 
 
 def magnets(plan: BoardPlan, found: Sequence[PrintedPart]) -> Item:
-    """Return how many magnets are needed, and which."""
+    """Return the number of magnets, and their kind."""
     held, track = holding(found), plan.drilling.track
     assert held[0].pocket is not None
     magnet = held[0].pocket.magnet
@@ -118,10 +119,10 @@ def _several(count: int, things: str) -> str:
 
 
 def print_page(number: int, found: Sequence[PrintedPart]) -> PicturePage:
-    """Draw all parts that are printed, with how many of each."""
+    """Draw all printed parts, with the count of each."""
     items: list[Item] = []
     for part in found:
-        scene, plain = IsometricScene(), part.name == "gauge"  # its digits are too small to be seen
+        scene, plain = IsometricScene(), part.name == "gauge"  # its digits are too small to see
         scene.body(part.body if plain else part.solid, (0, 0, 0), plastic(part.colour))
         grams = format_number(part.solid.volume() * DENSITY, ".1f")
         words = _("{n} x, {grams} g each").format(n=part.count, grams=grams)
@@ -155,7 +156,7 @@ def _cut(plan: BoardPlan) -> PicturePage:
 
 
 def _turned_over(scene: IsometricScene, drawing: Drawing) -> None:
-    """Draw the plate and the holes of its underside, which are guides in its drawing."""
+    """Draw the plate upside down; the holes of its underside are guides in its drawing."""
     middle = (drawing.width / 2, drawing.height / 2, 0)
     scene.block((drawing.width, drawing.height, TOP), middle, TOP_WOOD, 0.7)
     for mark in drawing.on(Operation.GUIDE):
@@ -164,7 +165,7 @@ def _turned_over(scene: IsometricScene, drawing: Drawing) -> None:
 
 
 def legend(page: PicturePage, upper: float, pocket: str) -> None:
-    """Explain the colours of the operations; `pocket` says how deep those are."""
+    """Explain the colours of the operations; `pocket` tells the depth of pockets."""
     words = (
         (Operation.CUT, _("cut through along the line")),
         (Operation.DRILL, _("drill through")),
@@ -345,7 +346,7 @@ def calibrate_page(number: int, plan: BoardPlan, found: Sequence[PrintedPart]) -
 
 
 def _large(part: PrintedPart) -> Manifold:
-    """Return a part three times as large, so that it is seen beside a board."""
+    """Return a part enlarged three times, so that it can be seen beside a board."""
     return part.solid.scale((3, 3, 3))
 
 

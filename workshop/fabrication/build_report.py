@@ -1,7 +1,7 @@
-"""`report`: what was measured at a newly built board, with what it says of itself, judged.
+"""`report`: measurements of a newly built board and the board's own data, judged.
 
-The steps are those of "The first board" in BUILD.md.  A report is one JSON file that can be
-continued; `--check` judges one again, without a board.
+The steps are those of "The first board" in BUILD.md. A report is one JSON file that can be
+continued; `--check` judges an existing report, without a board.
 """
 
 from __future__ import annotations
@@ -29,15 +29,17 @@ from workshop.fabrication.firmware import firmware_numbers
 
 FIRMWARE = firmware_numbers()
 SENSOR_MA = {wire.Sensing.SIDE: FIRMWARE["SENSOR_UA"] / 1000, wire.Sensing.OCCUPANCY: 0.1}
-FAR = 60  # ADC counts of a baseline from the median of all: a magnet lay there, or a bad joint
-QUIET_SHARE = 0.3  # of the current that the sum allows: less, and something has no power
+# A baseline this many ADC counts from the median of all means a magnet at the point or a bad joint.
+FAR = 60
+# Least share of the computed current; less means that something has no power.
+QUIET_SHARE = 0.3
 SCAN_US = 12_000
 PICO = "rp2040"
 
 
 @dataclass(frozen=True)
 class BoardFacts:
-    """What a board says of itself; readings, baselines and noise in ADC counts, point by point."""
+    """Data that a board reports; readings, baselines and noise in ADC counts, for each point."""
 
     description: str
     number: str
@@ -55,12 +57,13 @@ class BoardFacts:
     values: tuple[int, ...] = field(metadata=codec.rule(count=MAX_POINTS))
     baselines: tuple[int, ...] = field(metadata=codec.rule(count=MAX_POINTS))
     noise: tuple[int, ...] = field(metadata=codec.rule(count=MAX_POINTS))
-    calibrated: int = 0  # 1 if the board says so; in older reports only the baselines tell
+    # 1 if the board reports that it is calibrated. Older reports only have the baselines.
+    calibrated: int = 0
 
 
 @dataclass(frozen=True)
 class BuildReport:
-    """A board, and what its builder has measured so far, by the keys of the steps."""
+    """A board and its builder's measurements so far, by the keys of the steps."""
 
     board: BoardFacts
     measured: dict[str, float] = field(default_factory=dict)
@@ -68,7 +71,7 @@ class BuildReport:
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to measure, and from where to where it should lie."""
+    """A quantity to measure, and its allowed range."""
 
     key: str
     words: str
@@ -77,7 +80,7 @@ class Step:
     most: float
 
     def verdict(self, value: float) -> tuple[bool, str]:
-        """Return whether a value is as it should be, and a line that says so."""
+        """Return whether a value is within its range, and a line that says so."""
         good = self.least <= value <= self.most
         words = _("{step}: {value} {unit}, expected {least} to {most}")
         least, most = (format_number(one, "g") for one in (self.least, self.most))
@@ -92,7 +95,7 @@ class Step:
 
 
 def steps(board: BoardFacts) -> list[Step]:
-    """Return what is measured by hand, in order."""
+    """Return the measurements made by hand, in order."""
     pico = board.controller.startswith(PICO)
     points = len(board.values)
     drawn = SENSOR_MA[wire.Sensing(board.sensing)] + FIRMWARE["IDLE_UA"] / 1000
@@ -124,7 +127,7 @@ def steps(board: BoardFacts) -> list[Step]:
 
 
 def told(board: BoardFacts) -> Iterator[tuple[bool, str]]:
-    """Yield verdicts on what the board says of itself."""
+    """Yield verdicts on the board's own data."""
     labels = labels_of(board.layout, len(board.values))
     if board.supply_mv:
         yield Step("", N_("supply"), "mV", 4100, 5300).verdict(board.supply_mv)
@@ -158,9 +161,9 @@ def report(
     ask: Callable[[str], str] = input,
     opener: Opener | None = None,
 ) -> int:
-    """Ask for what is not measured yet, keep every answer at once, and judge the whole.
+    """Ask for missing measurements, store each answer immediately, and judge the whole.
 
-    Raises LayoutError for a file that is no report or another board's, OSError.
+    Raises LayoutError for a file that is no report, or is another board's, and OSError.
     """
     if checked is not None:
         return judged(read_report(checked))
@@ -191,7 +194,7 @@ def report(
 
 
 def read_report(path: Path) -> BuildReport:
-    """Return a report.  Raises LayoutError for what is none, OSError."""
+    """Return a report. Raises LayoutError for a file that is no report, and OSError."""
     try:
         found = codec.read(BuildReport, read_json(path))
         lengths = {
@@ -206,7 +209,7 @@ def read_report(path: Path) -> BuildReport:
 
 
 def judged(made: BuildReport) -> int:
-    """Print a verdict per value; 0 if all are there and as they should be."""
+    """Print a verdict for each value; return 0 if all values exist and are good."""
     verdicts = list(told(made.board))
     missing = 0
     for step in steps(made.board):
@@ -226,7 +229,7 @@ def judged(made: BuildReport) -> int:
 
 
 def _measured(step: Step, ask: Callable[[str], str]) -> float | None:
-    """Ask for a number until there is one; None for later."""
+    """Ask for a number until a valid one is entered; None to measure later."""
     words = _("{step}, in {unit} (Enter: later): ").format(step=_(step.words), unit=step.unit)
     while text := ask(words).strip():
         try:
@@ -240,7 +243,7 @@ def _measured(step: Step, ask: Callable[[str], str]) -> float | None:
 
 
 def _facts(dialogue: Dialogue, welcome: wire.Welcome) -> BoardFacts | None:
-    """Ask the board for everything; None if it does not answer."""
+    """Ask the board for all its data; None if it does not answer."""
     health = ask_board(dialogue, wire.SelfTest(), wire.Health)
     readings: list[wire.SensorReading] = []
     while len(readings) < welcome.points:

@@ -1,8 +1,8 @@
 """The steps of building a board with a carrier in pictures.
 
-`python -m workshop.fabrication.carrier_pictures` writes those of BUILD.md; `drawings
---carrier` those of any board, with the steps that all boards have in common.  A carrier is drawn
-from above with what its maker puts on, and from below with what hands add.
+`python -m workshop.fabrication.carrier_pictures` writes the pictures of BUILD.md; `drawings
+--carrier` writes those of any board, with the steps that all boards share.  A carrier is drawn
+from above with the parts that its maker mounts, and from below with the parts added by hand.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ from workshop.fabrication.planks import TOP
 from workshop.fabrication.shapes import Millimetres
 from workshop.fabrication.solids import PrintedPart
 
-SPARE = 5.0  # mm shown round parts in a close look
-TALL = (9.0, 8.0, 7.0)  # controller, capacitor and plug over the carrier
+SPARE = 5.0  # mm shown around parts in a close-up
+TALL = (9.0, 8.0, 7.0)  # mm of controller, capacitor and plug over the carrier
 
 MASK, CHIP = "#1c7a62", "#b98d5a"
 HEIGHTS = {
@@ -91,7 +91,7 @@ def carrier_pictures(
 def _own_steps(
     plan: BoardPlan, placement: Placement, found: Sequence[PrintedPart]
 ) -> dict[str, PicturePage]:
-    """Return the steps that BUILD.md shows."""
+    """Return the steps shown in BUILD.md."""
     seat = seat_of(placement)
     return {
         "order": _order(plan, placement, found),
@@ -132,7 +132,7 @@ def _order(plan: BoardPlan, placement: Placement, found: Sequence[PrintedPart]) 
 
 
 def _bought(placement: Placement) -> Iterator[Item]:
-    """Yield what goes on the carrier and is not put there by its maker."""
+    """Yield the parts of the carrier that its maker does not mount."""
     drawn = {
         "controller": objects.controller(IsometricScene()),
         "1000 µF": objects.capacitor(),
@@ -172,7 +172,7 @@ def _arrives(placement: Placement) -> PicturePage:
 def _close(
     page: PicturePage, view: View, shown: Sequence[PlacedComponent], box: Box, names: Sequence[str]
 ) -> None:
-    """Draw a close look at some parts, with their references and names listed beside it."""
+    """Draw a close-up of some parts, with their references and names listed beside it."""
     scene = IsometricScene()
     left, top, width, height = box
     page.card(box)
@@ -239,7 +239,7 @@ def _cables(placement: Placement) -> PicturePage:
 
 
 def _drop(begin: Millimetres, end: Millimetres) -> str:
-    """Return the path of a cable that hangs from one place to another."""
+    """Return the path of a cable that hangs between two places."""
     (x, y), (u, v) = begin, end
     return f"M{x:.0f} {y:.0f}C{(x + u) / 2:.0f} {y:.0f} {u:.0f} {(y + v) / 2:.0f} {u:.0f} {v:.0f}"
 
@@ -331,26 +331,26 @@ if __name__ == "__main__":
 
 
 SHADES |= {"light": "#fffdf8"}
-PINS = 2.5  # from the carrier to the controller's own board
+PINS = 2.5  # mm from the carrier to the controller's own board
 CHIP_AT = Rect(-3.6, -3.6, 3.6, 3.6)
 
 
 class View:
-    """The places of a carrier in a scene: seen from above, or turned over."""
+    """Converts places of a carrier to a scene: seen from above, or turned over."""
 
     def __init__(self, placement: Placement, turned: bool) -> None:
         self.placement, self.turned = placement, turned
         self._wide, self._high = placement.plan.width, placement.plan.height
 
     def rect(self, rect: Rect) -> Rect:
-        """Return a rectangle with y up, and x the other way round where it is turned over."""
+        """Return a rectangle with y up, and with x mirrored if the carrier is turned over."""
         left, right = rect.left, rect.right
         if self.turned:
             left, right = self._wide - rect.right, self._wide - rect.left
         return Rect(left, self._high - rect.bottom, right, self._high - rect.top)
 
     def spot(self, x: float, y: float) -> tuple[float, float]:
-        """Return a place with y up, and x the other way round where it is turned over."""
+        """Return a place with y up, and with x mirrored if the carrier is turned over."""
         return (self._wide - x if self.turned else x), self._high - y
 
 
@@ -363,7 +363,7 @@ def slab(
 
 
 def carrier(scene: IsometricScene, view: View, z: float, within: Rect | None = None) -> None:
-    """Draw the whole carrier, or a part of it seen closely, its lower face at z."""
+    """Draw the whole carrier, or a close-up of a part, with the lower face at z."""
     placement = view.placement
     box = placement.outline if within is None else within
     around = view.rect(box).without_corners(CORNER if within is None else 0.0)
@@ -382,7 +382,7 @@ def carrier(scene: IsometricScene, view: View, z: float, within: Rect | None = N
 
 
 def _from_afar(scene: IsometricScene, view: View, one: PlacedComponent, z: float) -> None:
-    """Draw a part so small that sides and capacitors are not seen."""
+    """Draw a component at a scale too small for its sides and for capacitors."""
     key = one.component.part.key
     if key in HEIGHTS:
         box = view.rect(_body(one))
@@ -421,7 +421,7 @@ def _draw_part(scene: IsometricScene, view: View, one: PlacedComponent, z: float
 
 
 def controller(scene: IsometricScene, view: View, one: PlacedComponent, z: float) -> None:
-    """Draw the controller on its pins, chips away from the carrier."""
+    """Draw the controller on its pins, with its chips facing away from the carrier."""
     rails = (view.rect(one.rect(own)) for own in _rails(one.footprint))
     for rail in sorted(rails, key=_away):
         slab(scene, rail, z, PINS, DARK)
@@ -437,19 +437,19 @@ def controller(scene: IsometricScene, view: View, one: PlacedComponent, z: float
 
 
 def _rails(shape: Footprint) -> list[Rect]:
-    """Return what holds the controller's legs, row by row."""
+    """Return the pin headers of the controller, row by row."""
     rows = {pad.x for pad in shape.pads}
     long = max(pad.y for pad in shape.pads) + 1.27
     return [Rect(x - 1.27, -long, x + 1.27, long) for x in sorted(rows)]
 
 
 def _away(rect: Rect) -> float:
-    """Return a number that is smaller for what lies farther away."""
+    """Return a number that is smaller for places farther away."""
     return project(((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2, 0))[1]
 
 
 def around(placement: Placement, shown: Iterable[PlacedComponent], spare: float) -> Rect:
-    """Return a part of the carrier that holds all of these, with some room around them."""
+    """Return a part of the carrier that contains all these components, with a margin."""
     rect, box = reduce(Rect.around, map(_body, shown)).grown(spare), placement.outline
     left, top = max(rect.left, box.left), max(rect.top, box.top)
     return Rect(left, top, min(rect.right, box.right), min(rect.bottom, box.bottom))

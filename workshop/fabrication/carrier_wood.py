@@ -1,7 +1,7 @@
-"""The plates of a board that takes a carrier: a top without pockets, and a base with room for it.
+"""The plates of a board with a carrier: a top without pockets, and a base with room for it.
 
-The stack from above: the top of 3 mm, printed rings, the carrier, printed posts on the floor of the
-base.  The rings keep the top off the multiplexers, the posts leave the controller its height.
+The layers from above: the top of 3 mm, printed rings, the carrier, printed posts on the floor of
+the base. The rings keep the top off the multiplexers; the posts leave height for the controller.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from workshop.fabrication.shapes import Box, Circle, Millimetres, RoundBox, Slan
 
 STACK = Stack(18.0, 15.0, 10.0, "M3 x 30")
 CARRIER = THICK
-POST = 10.5  # under the carrier: a controller on its pins takes 10 mm
-RING = STACK.room - POST - CARRIER  # between carrier and top
+POST = 10.5  # mm under the carrier: a controller on its pins needs 10
+RING = STACK.room - POST - CARRIER  # mm between carrier and top
 SEAT = 6.8  # diameter of posts and rings
-PEG = SCREW - 0.4  # diameter of a post's peg, with air in the hole of the carrier
+PEG = SCREW - 0.4  # diameter of a post's peg, with clearance in the carrier's hole
 PEG_OVER = CARRIER + RING / 2  # height of the peg over its post
-AIR = 0.7  # between the carrier's corners and the corners of the room
-CABLE = 8.0  # the hole for the cable of the button
+AIR = 0.7  # mm between the carrier's corners and the corners of the room
+CABLE = 8.0  # diameter of the hole for the button's cable
 PLUG = 14.0  # width of the opening for the controller's plug
-PLUG_HIGH = 10.0  # and its height, from the floor of the room
-BEYOND = 2.0  # how far an opening reaches over the edge, so that a beam leaves no skin
+PLUG_HIGH = 10.0  # height of that opening, from the floor of the room
+BEYOND = 2.0  # mm by which a cut opening crosses the edge, so that no thin skin remains
 SIDES = LOWER, RIGHT, UPPER, LEFT = range(4)  # anticlockwise
 
 
@@ -46,7 +46,7 @@ SIDES = LOWER, RIGHT, UPPER, LEFT = range(4)  # anticlockwise
 class PlugOpening:
     """The opening for the controller's plug in the side of the wood.
 
-    It lies `along` mm from where the side begins, anticlockwise round the board.
+    It is `along` mm from the beginning of the side, anticlockwise round the board.
     """
 
     side: int
@@ -55,10 +55,10 @@ class PlugOpening:
 
 @dataclass(frozen=True)
 class CarrierSeat:
-    """Where a carrier lies in its board, in mm from the wood's lower left corner.
+    """The place of a carrier in its board, in mm from the wood's lower left corner.
 
-    `held` are its holes, `plug` is the end of the controller at its edge, `below` what the
-    controller takes under it.
+    `held` are its holes, `plug` is the controller's end at the carrier's edge, `below` is the area
+    that the controller occupies under the carrier.
     """
 
     plan: Drilling
@@ -69,7 +69,7 @@ class CarrierSeat:
 
     @property
     def opening(self) -> PlugOpening:
-        """Straight out from the plug."""
+        """The opening straight ahead of the plug."""
         (x, y), (left, lower, right, upper) = self.plug, self.outline
         wide, high = self.plan.width, self.plan.height
         ways = (
@@ -82,7 +82,7 @@ class CarrierSeat:
 
     @property
     def corner(self) -> float:
-        """How far the slanting corners of the room reach along its sides."""
+        """Length by which the slanted corners of the room extend along its sides."""
         left, lower, right, upper = self.outline
         across = min(left, self.plan.width - right)
         along = min(lower, self.plan.height - upper)
@@ -90,7 +90,7 @@ class CarrierSeat:
 
 
 def seat_of(placement: Placement) -> CarrierSeat:
-    """Return where the carrier of this placement lies."""
+    """Return the place of this placement's carrier in its board."""
     plan, box = placement.plan, placement.outline
     (controller,) = (one for one in placement.placed if one.component.ref == "A1")
     low = controller.rect(controller.footprint.below[0])
@@ -104,7 +104,7 @@ def _upright(rect: Rect, high: float) -> Box:
 
 
 def carrier_drawings(seat: CarrierSeat, stem: str, names: bool) -> list[Drawing]:
-    """Draw the plates round a carrier; `names` engraves those of the points."""
+    """Draw the plates around a carrier; `names` also engraves the names of the points."""
     note = _("top, {thick} mm").format(thick=format_number(TOP, "g"))
     plate = top(seat.plan, stem, names)
     return [
@@ -139,12 +139,12 @@ def carrier_base(seat: CarrierSeat, stem: str) -> Drawing:
 
 
 def cable_hole(plan: Drilling) -> Millimetres:
-    """Return where the cable of the button leaves, through the floor: between two posts."""
+    """Return the hole in the floor for the button's cable: between two posts."""
     return 0.3 * plan.width, plan.height - WIRES_AT
 
 
 def plug_box(seat: CarrierSeat) -> Box:
-    """Return what is cut out of the border for the controller's plug, from the room outwards."""
+    """Return the area cut from the border for the controller's plug, from the room outwards."""
     wide, high, half = seat.plan.width, seat.plan.height, PLUG / 2
     x, y = seat.plug
     return {

@@ -1,9 +1,9 @@
 """Two things to print: a case for the controller, and a gauge for magnets.
 
-The controller lies in a box on ledges; the lid has a hole for the button.  The gauge is a stair of
-wells that hold a magnet at marked distances over one sensor.  The sensor lies in the groove
-underneath, its marked face up, or the gauge stands on the finished board, over a point.  `board
-monitor --point` shows what the sensor says.
+The controller rests on ledges in a box; the lid has a hole for the button. The gauge is a stair of
+wells that hold a magnet at marked distances above one sensor. Either the sensor is in the groove
+underneath, with its marked face up, or the gauge is on the finished board, over a point. `board
+monitor --point` shows the sensor's reading.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from workshop.fabrication.solids import (
     union,
 )
 
-THICK = 2.0  # walls, floor, lid
-AIR = 0.5  # between the controller and the walls, per side
-BELOW, ABOVE = 8.0, 9.0  # room under and over the controller: soldered wires, and plugs
+THICK = 2.0  # mm of walls, floor and lid
+AIR = 0.5  # mm between the controller and each wall
+BELOW, ABOVE = 8.0, 9.0  # mm below the controller for soldered wires, and above it for plugs
 LEDGE = 3.0
-LIP = 3.0  # how deep the lid reaches into the box
+LIP = 3.0  # mm that the lid reaches into the box
 LIP_WALL = 1.6
-BUTTON = 7.0  # hole for a push button
-WIRES = (14.0, 7.0)  # window for the wires, width and height
+BUTTON = 7.0  # diameter of the hole for a push button
+WIRES = (14.0, 7.0)  # width and height of the window for the wires
 PLATE = 1.6  # thickness of a controller's own board
 
-DISTANCES = (3, 4, 5, 6, 8)  # mm from the sensor's face to the magnet's, as BUILD.md tables them
-GROOVE = (4.4, 1.7)  # for a sensor in a TO-92 case: width and depth
-STEP = 16.0  # length of a stair
+DISTANCES = (3, 4, 5, 6, 8)  # mm from the sensor's face to the magnet's, as listed in BUILD.md
+GROOVE = (4.4, 1.7)  # width and depth of the groove for a sensor in a TO-92 case
+STEP = 16.0  # length of a step of the stair
 WIDTH = 24.0
-WELL = 1.2  # depth of a well; the magnet sticks out and can be taken
-WELL_AT = 4.0  # its middle from the middle of the stair, across
+WELL = 1.2  # depth of a well; the magnet sticks out, so that it can be removed
+WELL_AT = 4.0  # mm from the middle of a step to the middle of its well, across
 DIGIT = 6.0
 
 
 @dataclass(frozen=True)
 class CasedController:
-    """A controller without its pins: length, width, and its plug's size."""
+    """A controller without its pins: length, width, and the size of its plug."""
 
     name: str
     length: float
@@ -60,7 +60,7 @@ CONTROLLERS = (
 
 
 def inner(one: CasedController) -> tuple[float, float, float]:
-    """Return length, width and height of the room in the case."""
+    """Return length, width and height of the space inside the case."""
     return one.length + 2 * AIR, one.width + 2 * AIR, BELOW + PLATE + ABOVE
 
 
@@ -81,7 +81,7 @@ def case(one: CasedController) -> tuple[PrintedPart, PrintedPart]:
 
 
 def lip(one: CasedController) -> tuple[float, float]:
-    """Return length and width of the lid's lip, which goes into the box."""
+    """Return length and width of the lid's lip, which fits into the box."""
     length, width, _height = inner(one)
     return length - 2 * FIT, width - 2 * FIT
 

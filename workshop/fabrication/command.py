@@ -1,8 +1,8 @@
-"""`python -m workshop.fabrication`: the files with which a sensor board is made, of any layout.
+"""`python -m workshop.fabrication`: writes the files for making a sensor board of any layout.
 
-`template` writes a drilling template on paper, `drawings` drawings for laser and CNC and parts to
-be printed, `pcb` a printed circuit; `guide` writes the tables of the first board into BUILD.md, and
-`report` asks what was measured at the first carrier.
+`template` writes a drilling template on paper, `drawings` writes drawings for laser and CNC and
+parts to print, `pcb` a printed circuit.  `guide` writes the tables of the first board into
+BUILD.md, and `report` asks for measurements of the first carrier.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from workshop.fabrication.pcb.circuit import CONTROLLERS, NANO
 from workshop.fabrication.sheets import PAPERS, write_matrix_template, write_template
 
 PROGRAM = "python -m workshop.fabrication"
-PACKAGES = ("ezdxf", "manifold3d")  # that only drawings and parts need
+PACKAGES = ("ezdxf", "manifold3d")  # needed only for drawings and parts
 
 
 def write_drawings(arguments: argparse.Namespace) -> int:
-    """Write drawings for laser and CNC, and parts to be printed.  Raises LayoutError."""
+    """Write drawings for laser and CNC, and parts to print. Raises LayoutError."""
     try:
         from workshop.fabrication.fabricate import FabricationOptions, fabricate
     except ModuleNotFoundError as missing:
@@ -48,7 +48,7 @@ def write_drawings(arguments: argparse.Namespace) -> int:
 
 
 def write_circuit(arguments: argparse.Namespace) -> int:
-    """Write the files of a printed circuit with all sensors, for its maker."""
+    """Write the files of a printed circuit with all sensors, for its manufacturer."""
     for path in write_carrier(
         _layout_of(arguments),
         arguments.size,
@@ -65,7 +65,7 @@ def write_circuit(arguments: argparse.Namespace) -> int:
 
 
 def write_walls(arguments: argparse.Namespace) -> int:
-    """Write a mat with the walls of Less for a board for chess."""
+    """Write a mat with the walls of Less for a chess board."""
     setup, paper = " ".join(arguments.setup), arguments.paper
     for path in write_mat(setup, arguments.square, paper, arguments.out):
         print(path)
@@ -73,7 +73,7 @@ def write_walls(arguments: argparse.Namespace) -> int:
 
 
 def write_report(arguments: argparse.Namespace) -> int:
-    """Ask for what is measured at a new board, and judge it."""
+    """Ask for measurements of a new board, and judge it."""
     return report(arguments.port, arguments.file, arguments.check)
 
 
@@ -97,13 +97,13 @@ def write_first_board(_arguments: argparse.Namespace) -> int:
 
 
 def _layout_of(arguments: argparse.Namespace) -> str:
-    """Return the layout asked for, with the sensors of its track if they are wanted."""
+    """Return the requested layout, including the sensors of its track if they are wanted."""
     layout: str = arguments.layout
     return layout + READABLE if arguments.track_sensors and not is_readable(layout) else layout
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser; the chosen command is the attribute `run` of what it reads."""
+    """Return the parser; its result has the chosen command as the attribute `run`."""
     top = argparse.ArgumentParser(prog=PROGRAM, description="Files to make a sensor board with.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     template = commands.add_parser("template", help="drilling template to scale, SVG pages")
@@ -164,5 +164,5 @@ def _add_board_arguments(one: argparse.ArgumentParser) -> None:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run one command; bad input ends with a sentence and exit code 2."""
+    """Run one command; bad input ends with a message and exit code 2."""
     return answered(parser(), argv, PROGRAM)

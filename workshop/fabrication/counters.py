@@ -1,13 +1,14 @@
-"""What is put on boards: counters and stones that turn over, pieces, and walls.
+"""Pieces for boards: counters and stones that turn over, other pieces, and walls.
 
-Counters and stones are two halves, one of either colour, printed face down: the face is as smooth
-as the bed, the mark needs no support, and one colour of filament at a time is enough.  The magnet
-lies half in either half and so is their dowel, too: it holds them in line while the glue dries,
-and it lies in the very middle. (One piece with a pocket closed by printing over the magnet needs
-two filaments, a pause at the right layer, and pulls the magnet out at a hot nozzle.)
+Counters and stones consist of two halves, one in each colour, printed face down. So the face is as
+smooth as the print bed, the mark needs no support, and one colour of filament at a time is enough.
+Each half holds half of the magnet. The magnet serves as a dowel that aligns the halves while the
+glue dries, and it is exactly in the middle. (A single part with a pocket closed by printing over
+the magnet needs two filaments and a pause at the right layer, and the hot nozzle pulls the magnet
+out.)
 
-On boards of squares a colour is a shape: round or four-sided.  Partners share it; the second has a
-hollow in its head and another pole down.
+On boards of squares a colour is a shape: round or four-sided. Partners share the shape; the second
+partner has a hollow in the head and the other magnetic pole down.
 """
 
 from __future__ import annotations
@@ -35,46 +36,50 @@ from workshop.fabrication.solids import (
     union,
 )
 
-MAGNETS = {25.0: Magnet(8, 2), 16.0: Magnet(6, 2), 0.0: Magnet(5, 1)}  # by a counter's diameter
+MAGNETS = {25.0: Magnet(8, 2), 16.0: Magnet(6, 2), 0.0: Magnet(5, 1)}  # by the least diameter
 THICK = 0.15  # thickness of half a counter, as a share of its diameter
-BEVEL = 0.6  # at the rim of a counter's face
-RIM = 1.2  # upright part of a stone's rim, in either half
-STEP = 0.5  # diameters are whole steps
+BEVEL = 0.6  # mm at the rim of a counter's face
+RIM = 1.2  # mm of the upright part of a stone's rim, in each half
+STEP = 0.5  # diameters are multiples of this
 
 HEIGHT = 0.9  # height of a piece, as a share of its width
-FOOT, HEAD = 5.0, 0.5  # height of the upright foot; width of the head, of the foot's
-HOLLOW, HOLLOW_DEEP = 0.28, 2.5  # in a second partner's head: share of the foot's width, depth
+# Height of the upright foot, and width of the head as a share of the foot's width.
+FOOT, HEAD = 5.0, 0.5
+# Of the hollow in a second partner's head: share of the foot's width, and depth.
+HOLLOW, HOLLOW_DEEP = 0.28, 2.5
 HOLLOW_WALLS = 4.5  # walls of the hollow in a head
 PEG, PEG_LENGTH = 3.0 - 2 * FIT, 2.4
-BAR, BAR_LEAST, BAR_HEIGHT = 0.105, 3.0, 6.0  # width of a wall, of a square; mm; mm
+# Width of a wall as a share of a square, its least width in mm, and its height in mm.
+BAR, BAR_LEAST, BAR_HEIGHT = 0.105, 3.0, 6.0
 LENGTH = 0.866  # length of a wall, as a share of a square
-BARS_APART, FLOOR = 0.068, 1.2  # the wood seen between the bars of a double wall; its own floor
-WALLS = {6: (16, 5), 8: (31, 8)}  # single and double: the most of 1500 layouts drawn
+# Of a double wall: gap between its bars as a share of a square, and thickness of its floor in mm.
+BARS_APART, FLOOR = 0.068, 1.2
+WALLS = {6: (16, 5), 8: (31, 8)}  # single and double walls: the maximum in 1500 random layouts
 
 
 def magnet_for(diameter: float) -> Magnet:
-    """Return the magnet of a counter: as BUILD.md says by size."""
+    """Return the magnet for a counter, by size as in BUILD.md."""
     return MAGNETS[max(least for least in MAGNETS if least <= diameter)]
 
 
 def whole(diameter: float) -> float:
-    """Return the largest diameter in whole steps that is no larger."""
+    """Return a diameter rounded down to a multiple of STEP."""
     return math.floor(diameter / STEP + 1e-6) * STEP
 
 
 def half_height(diameter: float) -> float:
-    """Return the height of a counter's half: enough wall above magnet and under mark."""
+    """Return the height of a counter's half: enough wall above the magnet and under the mark."""
     magnet = magnet_for(diameter)
     return max(THICK * diameter, WALL + RELIEF + magnet.height / 2 + FIT)
 
 
 def counter_half(colour: str, diameter: float, count: int) -> PrintedPart:
-    """Return a flat counter's half."""
+    """Return one half of a flat counter."""
     return _half(f"counter-{colour}", colour, diameter, count, BEVEL)
 
 
 def stone_half(colour: str, diameter: float, count: int) -> PrintedPart:
-    """Return a stone's half: slanting to a narrow rim, so that fingers get under it."""
+    """Return one half of a stone: it slants to a narrow rim, so that fingers get under it."""
     return _half(f"stone-{colour}", colour, diameter, count, half_height(diameter) - RIM)
 
 
@@ -91,12 +96,12 @@ def _half(name: str, colour: str, diameter: float, count: int, bevel: float) -> 
 
 
 def ring(radius: float) -> CrossSection:
-    """Return the mark of Black, on a face of this radius."""
+    """Return Black's mark, for a face of this radius."""
     return CrossSection.circle(0.53 * radius, 64) - CrossSection.circle(0.32 * radius, 64)
 
 
 def star(radius: float) -> CrossSection:
-    """Return the mark of Green."""
+    """Return Green's mark."""
     turns = [math.pi / 2 + number * math.pi / 5 for number in range(10)]
     sizes = [0.66 * radius, 0.275 * radius] * 5
     spikes = [(size * math.cos(turn), size * math.sin(turn)) for size, turn in zip(sizes, turns)]
@@ -104,7 +109,7 @@ def star(radius: float) -> CrossSection:
 
 
 def dot(radius: float) -> CrossSection:
-    """Return the mark of White."""
+    """Return White's mark."""
     return CrossSection.circle(0.24 * radius, 64)
 
 
@@ -114,7 +119,8 @@ MARKS: dict[str, Callable[[float], CrossSection]] = {"black": ring, "green": sta
 # -- the markers of a track ------------------------------------------------------------------------
 
 PIN = 5.0
-PIN_LENGTH = 1.4  # the slot is as deep as the top; sensors of a readable track lie under it
+# The slot is as deep as the top; sensors of a readable track are below it.
+PIN_LENGTH = 1.4
 LID = 1.6
 MARKER_MAGNET = Magnet(6, 2)
 
@@ -141,7 +147,7 @@ def marker(owner: str, diameter: float) -> tuple[PrintedPart, PrintedPart]:
 
 
 def piece(kind: Piece, width: float, count: int, face: int) -> PrintedPart:
-    """Return a piece of this kind, `width` mm across; `face` is the one its sensor must see."""
+    """Return a piece of this kind, `width` mm across; its sensor must see `face`."""
     magnet = magnet_for(width)
     hole, pocket = pocket_for(magnet, 1.0, 0.0)
     body = BODIES[kind.colour](width) - hole.mirror((0, 0, 1))
@@ -171,7 +177,7 @@ def _round(width: float) -> Manifold:
 
 
 def _four_sided(width: float) -> Manifold:
-    """Return a body with four sides whose diagonal is as wide as a round piece."""
+    """Return a four-sided body whose diagonal is as wide as a round piece."""
     side, height = 0.8 * width, HEIGHT * width
     foot = rounded(side, side, 0.158 * width)
     top = rounded(side * HEAD, side * HEAD, 0.158 * width * HEAD)
@@ -185,7 +191,8 @@ BODIES: dict[str, Callable[[float], Manifold]] = {"white": _round, "black": _fou
 def walls(square: float, pegs: float, side: int) -> tuple[PrintedPart, PrintedPart]:
     """Return a single and a double wall for squares of this size, printed upside down.
 
-    `pegs` is how far the holes of its two pegs are from the middle; `side` squares a side.
+    `pegs` is the distance of the two pegs' holes from the middle; `side` is the number of squares
+    per side.
     """
     width, length = max(BAR_LEAST, BAR * square), LENGTH * square
     singles, doubles = WALLS.get(side, (4 * side, side))

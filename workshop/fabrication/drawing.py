@@ -1,7 +1,7 @@
 """A drawing for laser or CNC, operation by operation, and its files: SVG and DXF.
 
-An SVG has one unit for a millimetre and a group for each operation, in its colour; a DXF has a
-layer for each.
+An SVG has one unit per millimetre, and a group for each operation in that operation's colour; a DXF
+has a layer for each operation.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ STROKE = 0.1
 
 
 class Operation(Enum):
-    """What the machine does: name of the layer, colour in DXF (ACI) and in SVG."""
+    """An operation of the machine: name of the layer, colour in DXF (ACI) and in SVG."""
 
-    CUT = ("CUT", 1, "#e00000")  # through, along the outline
-    POCKET = ("POCKET", 5, "#0030e0")  # not through, the whole area; the note says how deep
+    CUT = ("CUT", 1, "#e00000")  # cut through, along the outline
+    POCKET = ("POCKET", 5, "#0030e0")  # whole area, not through; the note gives the depth
     ENGRAVE = ("ENGRAVE", 7, "#000000")  # along the line
-    DRILL = ("DRILL", 3, "#00a020")  # through
-    GUIDE = ("GUIDE", 8, "#909090")  # for the eye: nothing is done there
+    DRILL = ("DRILL", 3, "#00a020")  # drilled through
+    GUIDE = ("GUIDE", 8, "#909090")  # only for orientation: no operation
 
     def __init__(self, layer: str, colour: int, shade: str) -> None:
         self.layer, self.colour, self.shade = layer, colour, shade
@@ -39,7 +39,7 @@ AREAS = (Operation.CUT, Operation.POCKET, Operation.DRILL)
 
 @dataclass(frozen=True)
 class Mark:
-    """One shape and what is done to it; `name` says what it is, as "sensor e5"."""
+    """A shape and its operation; `name` describes it, such as "sensor e5"."""
 
     operation: Operation
     shape: Shape
@@ -69,7 +69,7 @@ class Drawing:
         }
 
     def for_beam(self, kerf: float) -> Drawing:
-        """Return a drawing moved by half the beam's width, so that what is left has its size.
+        """Return a drawing corrected by half the beam's width, so that cut parts keep their size.
 
         The plate's own outline moves outwards, every hole inwards.
         """
@@ -113,7 +113,7 @@ def _element(mark: Mark, height: float) -> str:
 
 
 def _path(vertices: list[Vertex], height: float, closed: bool) -> str:
-    """Return the SVG path of vertices with bulges; y is turned over."""
+    """Return the SVG path of vertices with bulges; y is flipped."""
     x, y, _bulge = vertices[0]
     around: Iterable[Vertex] = [*vertices, vertices[0]] if closed else vertices
     steps = [f"M{x:.3f} {height - y:.3f}", *_steps(around, height)]
@@ -124,7 +124,7 @@ def _steps(vertices: Iterable[Vertex], height: float) -> Iterator[str]:
     for (x, y, bulge), (u, v, _next) in pairwise(vertices):
         if bulge:
             radius = math.dist((x, y), (u, v)) * (1 + bulge**2) / (4 * abs(bulge))
-            sweep = 0 if bulge > 0 else 1  # to the left is anticlockwise, y turned over or not
+            sweep = 0 if bulge > 0 else 1  # left bends are anticlockwise, y flipped or not
             yield f"A{radius:.3f} {radius:.3f} 0 0 {sweep} {u:.3f} {height - v:.3f}"
         else:
             yield f"L{u:.3f} {height - v:.3f}"
@@ -137,7 +137,7 @@ NOTE_HEIGHT = 4.0
 
 
 def write_dxf(drawing: Drawing, path: Path) -> None:
-    """Write a drawing; R2010 is read by all that cuts.  Needs ezdxf."""
+    """Write a drawing as DXF R2010, which all cutting programs read. Needs ezdxf."""
     from ezdxf.enums import TextEntityAlignment
     from ezdxf.filemanagement import new
     from ezdxf.units import MM

@@ -1,8 +1,7 @@
-"""Where to drill: a board's points and lights in millimetres.  Pure geometry, no drawing.
+"""Where to drill: a board's points and lights in millimetres. Pure geometry, no drawing.
 
-Coordinates are millimetres from the board's lower left corner, x to the right, y up.
-
-The measures of a board by the name of its layout or board file, and the name of its files.
+Coordinates are millimetres from the board's lower left corner, x to the right, y up. `board_plan`
+gives the measures of a layout or board file, and the names for its files.
 """
 
 from __future__ import annotations
@@ -20,36 +19,38 @@ from hardware.tracking.track import READABLE, MarkerTrack, is_readable
 from hardware.wire.fields import MAX_POINTS
 from workshop.fabrication.track import Millimetres, TrackPlan, least_width, strip, track_plan
 
-EDGE = 28.0  # from the outermost points to the edge of the board
-SPACING = 34.0  # between neighbouring points of hexagons and squares, if no size is asked for
+EDGE = 28.0  # mm from the outermost points to the edge of the board
+# Millimetres between neighbouring points of hexagons and squares, if no size is requested.
+SPACING = 34.0
 LINE_BOARD = 432.0  # width of a board of lines: 17 inches, as published
-GAP = 3.0  # between two counters on the points that lie closest
+GAP = 3.0  # mm between two counters on the closest points
 COUNTER_LEAST, COUNTER_MOST = 12.0, 30.0
-PIECE = 0.62  # width of a piece on a square, of the square: the walls between squares need room
-PIECE_LEAST = 18.5  # or a double wall would stand on a light
+# Width of a piece as a share of a square; the walls between squares need room.
+PIECE = 0.62
+PIECE_LEAST = 18.5  # mm; with smaller pieces a double wall would cover a light
 LIGHT_HOLE = 4.0
-LIGHT_CLEAR = 1.0  # between the rim of a counter and the hole of a light
+LIGHT_CLEAR = 1.0  # mm between the rim of a counter and the hole of a light
 DIRECTIONS = 24
-# Of the directions, counted from the right, anticlockwise: straight down, and where walls may
-# stand there into the square's corner.
+# Preferred directions of lights, numbered anticlockwise from the right: straight down, or on boards
+# with walls towards the square's corner.
 PREFERRED = {"lines": 18, "hexagon": 18, "squares": 21}
 
 
 Pair = tuple[Point, Point]
 
-LONGEST = 40  # letters of a board's name in the names of its files
+LONGEST = 40  # letters of a board's name in file names
 
 
 class TemplateError(LayoutError):
-    """A template cannot be made as asked; the message says why."""
+    """A requested template is impossible; the message gives the reason."""
 
 
 @dataclass(frozen=True)
 class Drilling:
     """All measures of one board in mm: outline, sensors, lights, track, and the largest counter.
 
-    `sensors` and `lights` are of all points in their order: those of the game, then the places of a
-    readable track.
+    `sensors` and `lights` cover all points in their order: first those of the game, then the places
+    of a readable track.
     """
 
     topology: Topology
@@ -61,7 +62,7 @@ class Drilling:
     track: TrackPlan | None = None
 
     def wiring(self) -> Iterator[tuple[int, Point, int, int]]:
-        """Yield the number of each point, its label, its multiplexer and the channel on that."""
+        """Yield each point's number, label, multiplexer, and channel on that multiplexer."""
         for number, label in enumerate(self.sensors):
             yield number, label, number // 16, number % 16
 
@@ -71,10 +72,9 @@ def drilling(
 ) -> Drilling:
     """Return the measures for a board `width` mm wide; 0 chooses a comfortable size.
 
-    The points and the `track`, if there shall be one, lie above each other; `readable`: its places
-    are points of the board, too.  Raises TemplateError for a board so small that counters with
-    magnets or the track would not fit, and for one with more points than the electronics have
-    channels.
+    The points are above the `track`, if it is wanted. If the track is `readable`, its places are
+    also points of the board. Raises TemplateError if the board is too small for counters with
+    magnets or for the track, or has more points than the electronics have channels.
     """
     _check_channels(topology, len(track.points) if track and readable else 0)
     xs, ys = zip(*(topology.xy[label] for label in topology.points))
@@ -104,13 +104,13 @@ def drilling(
 
 
 def _counter(topology: Topology, spacing: float) -> float:
-    """Return the largest counter where the closest points are `spacing` mm apart."""
+    """Return the largest counter if the closest points are `spacing` mm apart."""
     room = spacing * PIECE if topology.kind == "squares" else spacing - GAP
     return min(COUNTER_MOST, room)
 
 
 def _check_channels(topology: Topology, more: int) -> None:
-    """Raise TemplateError for too many points; `more` are none of the game's."""
+    """Raise TemplateError for too many points; `more` are points that are not the game's."""
     if len(topology) + more > MAX_POINTS:
         raise TemplateError(
             _(
@@ -131,7 +131,7 @@ def _check_counters(
 ) -> None:
     """Raise TemplateError for counters that would be too small.
 
-    `ratio` is the distance of the outermost points to that of the closest, which are `pair`.
+    `ratio` is the distance of the outermost points divided by that of the closest points, `pair`.
     """
     squared = topology.kind == "squares"
     needed = PIECE_LEAST if squared else COUNTER_LEAST
@@ -165,7 +165,7 @@ def _check_track(topology: Topology, width: float, track: MarkerTrack | None) ->
 
 
 def _closest(topology: Topology) -> Pair:
-    """Return the two points that lie closest to each other."""
+    """Return the two points that are closest to each other."""
     xy = topology.xy
     return min(
         combinations(topology.points, 2), key=lambda pair: math.dist(xy[pair[0]], xy[pair[1]])
@@ -183,7 +183,7 @@ def _scale(topology: Topology, width: float, across: float, closest: float) -> f
 def _lights(
     sensors: dict[Point, Millimetres], counter: float, preferred: int
 ) -> dict[Point, Millimetres]:
-    """Return a light beside each counter, clear of the neighbours, nearly at `preferred`."""
+    """Return a light beside each counter, clear of neighbours, as near `preferred` as possible."""
     away = counter / 2 + LIGHT_CLEAR + LIGHT_HOLE / 2
     found: dict[Point, Millimetres] = {}
     for label, (x, y) in sensors.items():
@@ -202,13 +202,13 @@ def _lights(
 
 
 def _turn(steps: int) -> int:
-    """Return how far that many directions are round the circle, either way."""
+    """Return the shorter way round the circle to that many directions away."""
     return min(steps % DIRECTIONS, -steps % DIRECTIONS)
 
 
 @dataclass(frozen=True)
 class BoardPlan:
-    """`stem` begins the names of all files about the board."""
+    """The measures of a board; `stem` begins the names of all its files."""
 
     layout: str
     stem: str
@@ -216,7 +216,7 @@ class BoardPlan:
 
     @property
     def first(self) -> str:
-        """What `board monitor` calls the first point: of a board of one's own it knows numbers."""
+        """The first point's name in `board monitor`, which numbers points of your own boards."""
         labels = labels_of(self.layout, len(self.drilling.sensors))
         return labels[0] if labels else "0"
 
@@ -224,10 +224,10 @@ class BoardPlan:
 def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> BoardPlan:
     """Return the plan of a layout or board file.
 
-    `width` is the board's in mm, 0 a comfortable one; `with_track` if its game has a track of
-    turns.  Raises LayoutError or TemplateError.
+    `width` is the board's width in mm, 0 for a comfortable one; `with_track` adds a track if the
+    game has one.  Raises LayoutError or TemplateError.
     """
-    points_of(layout)  # there is such a layout, with the track its name may ask for
+    points_of(layout)  # checks that the layout exists, with its track if the name asks for it
     track = track_on(layout) if with_track else None
     readable = track is not None and is_readable(layout)
     plan = drilling(layout_named(layout), width, track, readable)
@@ -236,6 +236,6 @@ def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> Boar
 
 
 def file_name(name: str) -> str:
-    """Return what can begin the name of a file, of a board's name, which may be any text."""
+    """Return a board's name, which may be any text, as the beginning of a file name."""
     plain = re.sub(r"[^\w-]+", "-", name)[:LONGEST].strip("-")
     return plain or "board"

@@ -1,4 +1,4 @@
-"""What is engraved into a board's top: its lines or cells, points, names, the track's letters."""
+"""Engravings of a board's top: its lines or cells, points, names, the track's letters."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from workshop.fabrication.track import LETTER, SLOT, TrackPlan
 
 DOT = 1.2  # radius of a point where lines cross
 NAME_HEIGHT = 2.4
-NAME_AWAY = 0.4  # from a point to its name's middle, as a share of the distance of points
+NAME_AWAY = 0.4  # from a point to the middle of its name, as a share of the points' distance
 TICK = 1.4  # length of the tick at each place of the track
-CAPITAL = 0.68  # height of the track's capitals, of the lettering's
+CAPITAL = 0.68  # height of the track's capitals, as a share of the lettering's height
 
 Segment = tuple[Millimetres, Millimetres]
 
 
 def engraved(plan: Drilling, names: bool) -> Iterator[Mark]:
-    """Return all engraving of the top; the names of points if wanted."""
+    """Return all engravings of the top, and the names of points if wanted."""
     segments = FIELDS[plan.topology.kind](plan)
     yield from (Mark(Operation.ENGRAVE, EngravedLine(segment), "line") for segment in segments)
     if plan.topology.kind == "lines":
@@ -35,7 +35,7 @@ def engraved(plan: Drilling, names: bool) -> Iterator[Mark]:
 
 
 def spacing(plan: Drilling) -> float:
-    """Return the distance of neighbouring points in mm; the least on a board of lines."""
+    """Return the distance of neighbouring points in mm; the smallest one on a board of lines."""
     return min(
         math.dist(plan.sensors[one], plan.sensors[other])
         for one, others in plan.topology.neighbours.items()
@@ -44,7 +44,7 @@ def spacing(plan: Drilling) -> float:
 
 
 def edges(plan: Drilling) -> Iterator[Segment]:
-    """Return the edges between neighbouring squares, where walls may stand."""
+    """Return the edges between neighbouring squares, where walls can be."""
     index = plan.topology.index
     for one, others in plan.topology.neighbours.items():
         for other in others:
@@ -62,7 +62,7 @@ def _between(one: Millimetres, other: Millimetres) -> Segment:
 
 
 def _lines(plan: Drilling) -> list[Segment]:
-    """Return straight lines, and the rim, along which nothing moves."""
+    """Return the straight lines, and the rim, along which nothing moves."""
     topology = plan.topology
     found = [(plan.sensors[line[0]], plan.sensors[line[-1]]) for line in topology.lines]
     rim = topology.rim
@@ -124,12 +124,12 @@ def _names(plan: Drilling, segments: list[Segment]) -> Iterator[Mark]:
 
 def _around(place: Millimetres, away: float) -> Iterator[Millimetres]:
     for turn in range(24):
-        angle = math.pi * (turn + 9) / 12  # the upper left wins among equals
+        angle = math.pi * (turn + 9) / 12  # the upper left comes first, so it wins ties
         yield place[0] + away * math.cos(angle), place[1] + away * math.sin(angle)
 
 
 def _room(spot: Millimetres, segments: list[Segment], holes: list[Millimetres]) -> float:
-    """Return how far the next line or hole is; more than 6 mm is no better."""
+    """Return the distance to the next line or hole, at most 6 mm."""
     lines = (_distance(spot, segment) for segment in segments)
     lights = (math.dist(spot, hole) - LIGHT_HOLE / 2 for hole in holes)
     return round(min(6.0, *lines, *lights), 3)

@@ -1,6 +1,6 @@
-"""`drawings`: everything around a board's electronics, written into a folder.
+"""`drawings`: writes all that surrounds a board's electronics into a folder.
 
-Drawings for laser and CNC, parts to be printed with a list of them, and the steps in pictures.
+It writes drawings for laser and CNC, parts to print with a list of them, and the steps in pictures.
 """
 
 from __future__ import annotations
@@ -23,23 +23,24 @@ from workshop.fabrication.planks import drawings
 from workshop.fabrication.solids import DENSITY, PrintedPart, write_stl
 
 ENDINGS = {"": "", NANO: "-carrier", PICO: "-carrier-pico"}  # endings of the folder's name
-# In English like the names of files, colours too, for spreadsheets and scripts: only "how" is not.
+# File names, headings and colours are English, for spreadsheets and scripts; only "how" is
+# translated.
 HEADS = ("file", "count", "colour", "grams_each", "how")
 
 
 @dataclass(frozen=True)
 class FabricationOptions:
-    """How a board shall be made; `width` in mm, 0 is a comfortable one."""
+    """Options for making a board; `width` is in mm, 0 for a comfortable one."""
 
     width: float = 0.0
     kerf: float = 0.0  # width of the laser's beam; 0 for a mill, whose program knows its tool
     names: bool = False
     with_track: bool = True
-    carrier: str = ""  # for the printed circuit of `pcb` with this controller
+    carrier: str = ""  # controller of the printed circuit made by `pcb`; "" for none
 
 
 def fabricate(layout: str, wishes: FabricationOptions, folder: Path) -> Iterator[Path]:
-    """Write everything for a layout or board file; yield each path when its file is written.
+    """Write everything for a layout or board file; yield the path of each file after writing it.
 
     Raises LayoutError, TemplateError or RulesError before anything is written.
     """
@@ -80,7 +81,7 @@ def _write_parts(found: Sequence[PrintedPart], stem: str, home: Path) -> Iterato
 
 
 def part_list(found: Sequence[PrintedPart]) -> str:
-    """Return what to print how often, in which colour, as CSV."""
+    """Return the parts to print, with count and colour, as CSV."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(HEADS)

@@ -1,4 +1,4 @@
-"""The numbers that the firmware's sources define, for whatever must agree with them."""
+"""Numbers defined in the firmware's sources, for code that must agree with them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOURCES = ("core/config.h", "core/mux.c", "core/sense.c", "hal/rp2040/adc.c", "h
 def firmware_numbers() -> dict[str, int]:
     """Return the numbers that the firmware's sources define, as built without options.
 
-    Of a name that is defined twice it is the last: that of linear sensors.
+    If a name is defined twice, the last definition counts: that of linear sensors.
     """
     text = "\n".join((FIRMWARE / source).read_text("ascii") for source in SOURCES)
     return {

@@ -1,7 +1,7 @@
-"""The first board: parts, joints, hours and money, counted from `first_board.toml` and the plan.
+"""The first board: parts, joints, hours and money, computed from `first_board.toml` and the plan.
 
 `python -m workshop.fabrication guide` writes the tables into hardware/BUILD.md, and the drawing of
-the wiring beside it.  All of it is in English, as that page is.
+the wiring beside it.  Everything is in English, like that page.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ MM_PER_M = 1000
 
 @dataclass(frozen=True)
 class BasketLine:
-    """One kind of part in the basket; `order` maps distributors to their numbers."""
+    """One kind of part in the shopping basket; `order` maps distributors to their part numbers."""
 
     what: str
     number: str
     order: Mapping[str, str]
-    needed: float  # pieces, or metres
+    needed: float  # pieces or metres
     packs: int
-    price: float  # euros, of all packs
+    price: float  # euros for all packs
 
 
 @dataclass(frozen=True)
 class BoardEffort:
-    """What a board takes with one kind of electronics."""
+    """Parts, joints, time and cost of a board with one kind of electronics."""
 
     electronics: str
     why: str
@@ -75,12 +75,12 @@ def data() -> dict[str, Any]:
 
 
 def first_board_plan(layout: str) -> MatrixPlan:
-    """Return where switches and wires of a layout lie.  Raises LayoutError."""
+    """Return the places of switches and wires for a layout. Raises LayoutError."""
     return matrix_plan(board_plan(layout, with_track=False).drilling)
 
 
 def efforts(layout: str = FIRST) -> dict[str, BoardEffort]:
-    """Return what a board of this layout takes, by the kind of electronics."""
+    """Return the effort for a board of this layout, by the kind of electronics."""
     known, matrix = data(), first_board_plan(layout)
     ways: list[dict[str, Any]] = known["electronics"]
     return {one["key"]: _effort(known, one, matrix, layout) for one in ways}
@@ -201,7 +201,7 @@ def _wiring() -> Iterator[Sequence[str]]:
 
 
 def guide_text(text: str) -> str:
-    """Return the page with its tables as the data says: each stands behind a remark of its name."""
+    """Return the page with its tables filled in; each follows a comment with its name."""
     for name, table in tables().items():
         mark = f"<!-- first board: {name} -->\n"
         before, _mark, after = text.partition(mark)
@@ -211,7 +211,7 @@ def guide_text(text: str) -> str:
 
 
 def write_guide() -> list[Path]:
-    """Write the tables into the page, and the drawing of the wiring; their paths."""
+    """Write the tables into the page, and the drawing of the wiring; return their paths."""
     GUIDE.write_text(guide_text(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
     PICTURE.write_text(wiring_picture(first_board_plan(FIRST)), encoding="utf-8")
     return [GUIDE, PICTURE]

@@ -1,4 +1,4 @@
-"""What holds a board together and goes round it: posts, feet, and the rim in short pieces."""
+"""Parts that hold a board together and surround it: posts, feet, and the rim in short pieces."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from workshop.fabrication.planks import BY_HAND, CORNER, POST, SCREW, TOP, Stack
 from workshop.fabrication.solids import PrintedPart, box, disc, rounded
 
 FOOT = 16.0
-BOLT, NUT, NUT_DEEP = 3.4, 5.7, 2.8  # an M3 bolt and its nut, across flats
-RIM_WALL, RIM_LIP, LIP_OVER = 2.4, 1.6, 2.4  # side, lip over the top, and how far it reaches
-RIM_AIR = 0.2  # between rim and board
+BOLT, NUT, NUT_DEEP = 3.4, 5.7, 2.8  # for an M3 bolt and its nut; the nut across flats
+# Millimetres: thickness of the side, thickness of the lip over the top, and length of the lip.
+RIM_WALL, RIM_LIP, LIP_OVER = 2.4, 1.6, 2.4
+RIM_AIR = 0.2  # mm between rim and board
 CORNER_LEG = 40.0
-LONGEST = 180.0  # piece of the rim
+LONGEST = 180.0  # mm of a piece of the rim
 
-Window = tuple[float, float]  # where an opening in a piece of the rim begins and ends
+Window = tuple[float, float]  # beginning and end of an opening in a piece of the rim
 
 
 def fittings(plan: Drilling) -> list[PrintedPart]:
@@ -33,7 +34,7 @@ def fittings(plan: Drilling) -> list[PrintedPart]:
 
 
 def carrier_fittings(seat: CarrierSeat) -> list[PrintedPart]:
-    """Return the same for one with a carrier: posts under its holes, rings on it, an opening."""
+    """Return posts, rings, feet and rim (with an opening) of a board with a carrier."""
     stack, count = carrier_wood.STACK, len(seat.held)
     peg = disc(carrier_wood.PEG, carrier_wood.POST + carrier_wood.PEG_OVER)
     post = disc(carrier_wood.SEAT, carrier_wood.POST) + peg
@@ -57,9 +58,9 @@ def foot(stack: Stack) -> PrintedPart:
 
 
 def rim(plan: Drilling, stack: Stack, seat: CarrierSeat | None = None) -> list[PrintedPart]:
-    """Return corners and straight pieces that go round top and base, printed lip down.
+    """Return corners and straight pieces that surround top and base, printed lip down.
 
-    With a `seat` the pieces before the controller's plug have an opening.
+    With a `seat`, the pieces in front of the controller's plug have an opening.
     """
     leg = min(CORNER_LEG, plan.width / 3, plan.height / 3)
     bodies, counts = {"rim-corner": _corner(leg, stack)}, Counter({"rim-corner": 4})
@@ -84,9 +85,9 @@ def rim(plan: Drilling, stack: Stack, seat: CarrierSeat | None = None) -> list[P
 def _opened(
     plan: Drilling, leg: float, stack: Stack, seat: CarrierSeat, bodies: Mapping[str, Manifold]
 ) -> Iterator[tuple[str, Manifold]]:
-    """Return the pieces before the plug, by the name of what they would be without it.
+    """Return the pieces in front of the plug, by the names of the same pieces without an opening.
 
-    Pieces are printed upside down, so that their left is on the board's right.
+    Pieces are printed upside down, so their left is on the board's right.
     """
     across = seat.opening.side in (LOWER, UPPER)
     length, name = (plan.width, "rim-across") if across else (plan.height, "rim-along")
@@ -106,13 +107,13 @@ def _opened(
 
 
 def _within(window: Window, begins: float, ends: float) -> Window | None:
-    """Return the part of a window on a piece, counted from where that begins, or None."""
+    """Return the part of a window on a piece, relative to the piece's beginning, or None."""
     first, last = max(window[0], begins), min(window[1], ends)
     return (first - begins, last - begins) if last - first > 0.01 else None
 
 
 def _hole(stack: Stack, begins: float, ends: float, along_x: bool) -> Manifold:
-    """Return what an opening takes out of a side; the board's own face lies at 0."""
+    """Return the volume that an opening removes from a side; the board's own face is at 0."""
     floor = stack.base - stack.room
     high = carrier_wood.PLUG_HIGH
     z = RIM_LIP + TOP + stack.base - floor - high

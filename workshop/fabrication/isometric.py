@@ -1,8 +1,8 @@
-"""Pictures of solid things from above one corner, as SVG.
+"""Pictures of solid objects from above one corner, as SVG.
 
-Things are drawn from the farthest to the nearest by whoever calls; inside a body the faces are
-sorted.  Millimetres with z up become units of the picture; the viewer stands before the lower
-left corner.  Needs numpy; bodies need manifold3d.
+The caller draws objects from the farthest to the nearest; within a body the faces are sorted.
+Millimetres with z up become units of the picture; the viewer is in front of the lower left corner.
+Needs numpy; bodies need manifold3d.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from workshop.fabrication.solids import triangles
 TURN, TILT = math.radians(30), math.radians(40)
 LIGHT = np.array([-0.35, -0.55, 0.76])
 SHADES = 10
-CREASE = math.cos(math.radians(28))  # faces that meet at more have a line between them
-SEAM = 0.13  # a line in the colour of its area closes the gap to the next
-LONG, LONG_SHARE = 24.0, 0.25  # longer sides are split: in mm, and of the body's size
+CREASE = math.cos(math.radians(28))  # faces at a larger angle have a line between them
+SEAM = 0.13  # width of a line in an area's colour that closes the gap to the next area
+# Sides longer than this are split: in mm, and as a share of the body's size.
+LONG, LONG_SHARE = 24.0, 0.25
 INK = "#2a1b11"
 
 Place = tuple[float, float, float]
@@ -33,7 +34,7 @@ Array = NDArray[np.float64]
 
 
 def project(place: Place) -> Millimetres:
-    """Return a place as across and down on the picture."""
+    """Return the picture's coordinates of a place: across and down."""
     x, y, z = place
     away = x * math.sin(TURN) + y * math.cos(TURN)
     across = x * math.cos(TURN) - y * math.sin(TURN)
@@ -41,14 +42,14 @@ def project(place: Place) -> Millimetres:
 
 
 def shade(colour: str, light: float) -> str:
-    """Return a colour in more or less light: 1 leaves it as it is."""
+    """Return a colour made lighter or darker; 1 leaves it unchanged."""
     parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{min(255, max(0, round(part * light))):02x}" for part in parts)
 
 
 @dataclass
 class IsometricScene:
-    """What has been drawn so far, and how far it reaches."""
+    """The elements drawn so far, and their extent."""
 
     elements: list[str] = field(default_factory=list)
     corners: list[Millimetres] = field(default_factory=list)
@@ -77,7 +78,7 @@ class IsometricScene:
         colour: str,
         line: float = 0.25,
     ) -> None:
-        """Draw an upright body of any convex outline, anticlockwise."""
+        """Draw an upright body with any convex outline, given anticlockwise."""
         low, high = z
         for (x, y), (u, v) in zip(outline, [*outline[1:], outline[0]]):
             normal = np.array([v - y, x - u, 0.0])
@@ -103,9 +104,9 @@ class IsometricScene:
         self.prism(outline, (z, z + height), colour, line)
 
     def hollow(self, opening: Sequence[Millimetres], z: float, depth: float, colour: str) -> None:
-        """Draw what is seen of a pocket in a face at height z; the opening is anticlockwise."""
+        """Draw the visible part of a pocket in a face at height z; the opening is anticlockwise."""
         path = self._path(((x, y, z) for x, y in opening), closed=True)
-        name = f"clip{crc32(path.encode()):08x}"  # the same picture twice is the same text
+        name = f"clip{crc32(path.encode()):08x}"  # the same picture always gives the same text
         self.elements.append(f'<clipPath id="{name}"><path d="{path}"/></clipPath>')
         style = f' clip-path="url(#{name})"'
         floor = [(x, y, z - depth) for x, y in opening]
@@ -117,7 +118,7 @@ class IsometricScene:
                 self.area(wall, shade(colour, 0.9 * _lit(inward)), 0.2, style)
 
     def body(self, solid: Manifold, at: Place, colour: str, upside_down: bool = False) -> None:
-        """Draw a part to be printed; `at` is where its own origin comes to lie."""
+        """Draw a part to print; `at` is the place of its own origin."""
         if upside_down:
             low = solid.bounding_box()[5]
             solid = solid.rotate((180, 0, 0)).translate((0, 0, low))
@@ -134,7 +135,7 @@ class IsometricScene:
         )
 
     def upright(self, text: str, at: Place, size: float, colour: str) -> None:
-        """Draw words on an upright face that looks at the lower edge, as on a screen."""
+        """Draw words on an upright face towards the lower edge, as on a screen."""
         x, y = project(at)
         across, down, upright = math.cos(TURN), -math.sin(TURN) * math.sin(TILT), math.cos(TILT)
         self.elements.append(
@@ -144,7 +145,7 @@ class IsometricScene:
         )
 
     def flat(self, text: str, at: Place, size: float, colour: str) -> None:
-        """Draw words that lie on an upper face, read from the lower edge."""
+        """Draw words on a horizontal face, read from the lower edge."""
         x, y = project(at)
         (right, down), (away, up) = project((1, 0, 0)), project((0, 1, 0))
         turn = f"{right:.4f} {down:.4f} {-away:.4f} {-up:.4f}"
@@ -157,7 +158,9 @@ class IsometricScene:
         points = [project(place) for place in places]
         self.corners += points
         found, (x, y) = [], (0.0, 0.0)
-        for u, v in points:  # steps from the last point as it was written: shorter, never adrift
+        # Steps are relative to the last point as written: the text is shorter, and errors do not
+        # add up.
+        for u, v in points:
             dx, dy = round(u - x, 2), round(v - y, 2)
             found.append(f"{_short(dx)} {_short(dy)}")
             x, y = x + dx, y + dy
@@ -202,7 +205,7 @@ class IsometricScene:
 
 
 def _short(length: float) -> str:
-    """Return a number as an SVG path takes it, without what it does not need."""
+    """Return a number in the shortest form that an SVG path accepts."""
     return f"{length:g}".replace("0.", ".", 1) if abs(length) < 1 else f"{length:g}"
 
 
@@ -216,7 +219,7 @@ def _faces_viewer(normal: Array) -> bool:
 
 
 def _lit(normal: Array) -> float:
-    """Return how much light a face gets: 1 for one that lies flat."""
+    """Return how much light a face gets: 1 for a horizontal one."""
     share = float(normal @ LIGHT / (np.linalg.norm(normal) * np.linalg.norm(LIGHT)))
     flat = LIGHT[2] / float(np.linalg.norm(LIGHT))
     return float(0.45 + 0.55 * max(0.0, share) / flat)
@@ -231,9 +234,7 @@ def _normals(corners: Array) -> Array:
 def _split(corners: Array, creases: list[list[int]]) -> tuple[Array, list[list[int]]]:
     """Return the same faces without very long ones, which cannot be sorted.
 
-    Creases stay where they are.
-
-    A long side is halved; the new side between the halves is no crease.
+    A long side is halved; the new side between the halves is no crease. Creases stay in place.
     """
     size = corners.reshape(-1, 3)
     most = max(LONG, LONG_SHARE * float(np.max(size.max(axis=0) - size.min(axis=0))))
@@ -257,7 +258,7 @@ def _split(corners: Array, creases: list[list[int]]) -> tuple[Array, list[list[i
 
 
 def _creases(corners: Array, normals: Array) -> list[list[int]]:
-    """Return for each face its sides (0 to 2) that are sharp edges of the body."""
+    """Return, for each face, its sides (0 to 2) that are sharp edges of the body."""
     keys = np.round(corners * 1000).astype(np.int64)
     owner: dict[tuple[bytes, bytes], int] = {}
     for face, three in enumerate(keys):

@@ -1,4 +1,4 @@
-"""Letters as outlines, so that a machine needs no font.  Needs fontTools, which ezdxf brings."""
+"""Letters as outlines, so that a machine needs no font. Needs fontTools, which comes with ezdxf."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ FACES = {
     "plain": ("font_hanken_grotesk", "HankenGrotesk-Bold.otf"),
     "display": ("font_source_serif_pro", "SourceSerifPro-Black.ttf"),
 }
-PIECES = 6  # straight pieces of a curve
+PIECES = 6  # straight pieces per curve
 Loop = list[Millimetres]
 
 
 def outlines(
     text: str, middle: Millimetres, height: float, face: str = "plain"
 ) -> Iterator[EngravedLine]:
-    """Return closed lines round the letters of a text, its middle at `middle`.
+    """Return closed lines round the letters of a text, centred at `middle`.
 
-    `height` is that of a capital letter in mm.
+    `height` is the height of a capital letter in mm.
     """
     loops, width, capital = _set(text, face)
     scale = height / capital
@@ -80,9 +80,9 @@ def _loops(glyph: Any, glyphs: Any) -> list[Loop]:
 
 
 def _quadratic(start: Millimetres, points: Any) -> Loop:
-    """Return a chain of quadratic curves as TrueType writes it.
+    """Return a chain of quadratic curves in TrueType's form.
 
-    Between two handles lies their middle.
+    The point between two handles is their middle.
     """
     found: Loop = []
     *handles, end = points
@@ -95,7 +95,7 @@ def _quadratic(start: Millimetres, points: Any) -> Loop:
 
 
 def _bezier(points: tuple[Millimetres, ...]) -> Loop:
-    """Return points along a curve of any degree, without its first (de Casteljau)."""
+    """Return points along a curve of any degree, without the first point (de Casteljau)."""
     found: Loop = []
     for step in range(1, PIECES + 1):
         share, row = step / PIECES, list(points)

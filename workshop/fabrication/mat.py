@@ -1,7 +1,7 @@
-"""A mat with the walls of Less, to be laid on a board for chess: SVG, and PDF to print.
+"""A mat with the walls of Less to put on a chess board: SVG, and PDF to print.
 
-The mat has the size of the board's own squares.  Two seats use the squares from a1 to f6; the
-others are crossed out.  Rings are goals, grey ones those of the second side.  All lengths are
+The mat has the size of the board's own squares. Two seats use the squares from a1 to f6; the others
+are crossed out. Rings are goals; grey rings are those of the second side. All lengths are
 millimetres, y upwards from the lower left corner.
 """
 
@@ -21,22 +21,22 @@ from game.rules.registry import parse_setup
 from workshop.fabrication.drilling import TemplateError
 from workshop.fabrication.sheets import PAPERS
 
-WHOLE = "whole"  # one page of the mat's own size
-SIDE = 8  # squares of a board for chess
-SQUARES_MM = (20.0, 80.0)  # of such boards
-OVERLAP_MM = 8.0  # between two sheets, to be glued
-MARGIN_MM = 10.0  # that printers leave white
-WALL_LENGTH, WALL_WIDTH, WALL_GAP = 0.9, 0.09, 0.05  # of a square
-RING, LETTER = 0.3, 0.1  # of a square
-LABEL = 0.2, 0.2  # of a square: where its name is clear of ring and walls
-MM = 72 / 25.4  # points of a PDF in a millimetre
+WHOLE = "whole"  # one page with the mat's own size
+SIDE = 8  # squares per side of a chess board
+SQUARES_MM = (20.0, 80.0)  # least and largest squares of such boards
+OVERLAP_MM = 8.0  # between two sheets, for gluing
+MARGIN_MM = 10.0  # that printers cannot print on
+WALL_LENGTH, WALL_WIDTH, WALL_GAP = 0.9, 0.09, 0.05  # as shares of a square
+RING, LETTER = 0.3, 0.1  # as shares of a square
+LABEL = 0.2, 0.2  # as shares of a square: the place of its name, clear of ring and walls
+MM = 72 / 25.4  # PDF points per millimetre
 THIN, THICK, INK, GREY, PALE = 0.2, 0.7, 0.0, 0.5, 0.8
-ARC = 0.5523  # how far the handles of a quarter circle reach
+ARC = 0.5523  # length of the handles of a quarter circle, as a share of the radius
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line from one place to another, so wide, so light (0 black, 1 white)."""
+    """A line between two places, with its width and lightness (0 black, 1 white)."""
 
     x: float
     y: float
@@ -58,7 +58,7 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """A short text with its middle at a place."""
+    """A short text centred at a place."""
 
     x: float
     y: float
@@ -70,7 +70,7 @@ Mark: TypeAlias = Stroke | Ring | Lettering
 
 
 def marks(game: Less, square: float) -> list[Mark]:
-    """Return all that is drawn on the mat of a game."""
+    """Return everything drawn on the mat of a game."""
     return [*_grid(game, square), *_walls(game, square), *_goals(game, square)]
 
 
@@ -123,7 +123,7 @@ def _middle(point: str, square: float) -> tuple[float, float]:
 
 
 def svg_of(drawn: Sequence[Mark], side: float) -> str:
-    """Return the mat as a picture in its own size."""
+    """Return the mat as an SVG picture in its real size."""
 
     def shade(value: float) -> str:
         return f"#{round(255 * value):02x}" + 2 * f"{round(255 * value):02x}"
@@ -180,7 +180,7 @@ def pdf_of(drawn: Sequence[Mark], side: float, paper: str) -> bytes:
 
 
 def _sheets(side: float, paper: str) -> Iterator[tuple[float, float, float, float]]:
-    """Yield width and height of each page, and which place of the mat its lower left corner is."""
+    """Yield width and height of each page, and the mat's place at the page's lower left corner."""
     if paper == WHOLE:
         yield side + 2 * MARGIN_MM, side + 2 * MARGIN_MM, -MARGIN_MM, -MARGIN_MM
         return
@@ -217,7 +217,7 @@ def _circle(ring: Ring) -> str:
 
 
 def _written(objects: Sequence[bytes]) -> bytes:
-    """Return a file of these objects, numbered from 1."""
+    """Return a PDF file of these objects, numbered from 1."""
     out, places = bytearray(b"%PDF-1.4\n"), []
     for index, body in enumerate(objects, 1):
         places.append(len(out))
@@ -230,9 +230,9 @@ def _written(objects: Sequence[bytes]) -> bytes:
 
 
 def write_mat(setup: str, square: float, paper: str, folder: Path) -> list[Path]:
-    """Write the mat of a setup of Less as SVG and PDF; their paths.
+    """Write the mat of a setup of Less as SVG and PDF; return their paths.
 
-    Raises RulesError for a setup that is none, TemplateError for another game or size.
+    Raises RulesError for an invalid setup, TemplateError for another game or size.
     """
     game = parse_setup(setup)
     if not isinstance(game, Less):

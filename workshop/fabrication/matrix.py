@@ -1,8 +1,8 @@
-"""Reed switches in rows and columns under a board: where they lie, and a drawing of the wiring.
+"""Reed switches in rows and columns under a board: their places, and a drawing of the wiring.
 
-Wires of the columns follow the letters of the points, those of the rows their numbers.  The pins
-they lead to are read from the firmware.  Lengths in mm; `MatrixPlan` is seen from above, drawings
-from below, where one solders.
+Wires of the columns follow the letters of the points, those of the rows follow the numbers. Their
+pins are read from the firmware. Lengths are in mm; `MatrixPlan` is seen from above, drawings from
+below, where one solders.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from workshop.fabrication.track import Millimetres
 PINS = ROOT / "hardware" / "firmware" / "hal" / "rp2040" / "pins.h"
 ROWS_PER_COLUMN = 16  # channel = column x 16 + row
 
-# Of a reed switch.  One end lies under the point: a disc magnet works beside its own middle.
+# Length of a reed switch's glass. One end is under the point: a disc magnet closes a switch that is
+# beside the magnet's middle.
 GLASS = 14.0
-LEAD = 4.0  # from either end of the glass to a joint
+LEAD = 4.0  # from each end of the glass to a joint
 DROP = 10.0  # from a reed to the wire of its row: the length of a diode with short leads
-TAIL = 250.0  # of each wire, beyond the board, to the controller
+TAIL = 250.0  # length of each wire beyond the board, to the controller
 
 COLUMN, ROW, REED = "#1f5fbf", "#c0392b", "#2e7d5b"
 STYLE = (
@@ -41,7 +42,7 @@ STYLE = (
 
 @dataclass(frozen=True)
 class ReedPlace:
-    """One switch and its diode: from the wire of the column to that of the row."""
+    """A switch and its diode, which join the wire of a column to that of a row."""
 
     point: Point
     column_joint: Millimetres
@@ -51,22 +52,22 @@ class ReedPlace:
 
     @property
     def joints(self) -> tuple[Millimetres, Millimetres, Millimetres]:
-        """The places that are soldered."""
+        """The soldered places."""
         return self.column_joint, self.corner, self.row_joint
 
 
 @dataclass(frozen=True)
 class MatrixWire:
-    """A wire of a column or row, from end to end over the board, and where it leads."""
+    """The wire of a column or row: its ends over the board, and its pin."""
 
     name: str  # the letter of a column, the number of a row
-    pin: int  # GP of the controller
+    pin: int  # GP number of the controller's pin
     start: Millimetres
     end: Millimetres
 
     @property
     def length(self) -> float:
-        """With the tail that leads to the controller."""
+        """Length including the tail to the controller."""
         return math.dist(self.start, self.end) + TAIL
 
 
@@ -81,17 +82,17 @@ class MatrixPlan:
 
     @property
     def wires(self) -> tuple[MatrixWire, ...]:
-        """Columns, then rows."""
+        """Column wires, then row wires."""
         return self.columns + self.rows
 
     @property
     def joints(self) -> int:
-        """How many places are soldered."""
+        """Number of soldered places."""
         return sum(len(reed.joints) for reed in self.reeds)
 
 
 def firmware_pins() -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the pins (GP) of the columns and of the rows, as the firmware has them."""
+    """Return the pins (GP) of the columns and of the rows, as defined in the firmware."""
     text = PINS.read_text(encoding="utf-8")
     found = (re.search(rf"MATRIX_{line}_PINS {{([^}}]+)}}", text) for line in ("COLUMN", "ROW"))
     columns, rows = (tuple(map(int, one[1].split(","))) for one in found if one)
@@ -99,12 +100,12 @@ def firmware_pins() -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def header_pin(pin: int) -> int:
-    """Return the number on the header of a Pico, 1 to 22, of GP `pin`, 0 to 17."""
+    """Return the number on the header of a Pico, 1 to 22, for GP `pin`, 0 to 17."""
     return pin + 1 + (pin + 2) // 4
 
 
 def matrix_plan(plan: Drilling) -> MatrixPlan:
-    """Return where switches and wires of a board lie.
+    """Return the places of a board's switches and wires.
 
     Raises LayoutError if its points do not fit into a matrix.
     """
@@ -131,7 +132,7 @@ def matrix_plan(plan: Drilling) -> MatrixPlan:
 
 
 def _row_direction(wired: Mapping[Point, int], places: Mapping[Point, Millimetres]) -> Millimetres:
-    """Return the way from a point to the next letter with the same number, of length 1."""
+    """Return the unit vector from a point to the next letter with the same number."""
     by_channel = {channel: point for point, channel in wired.items()}
     point, other = next(
         (point, by_channel[channel + ROWS_PER_COLUMN])
@@ -154,7 +155,7 @@ def _reed(point: Point, place: Millimetres, along: Millimetres) -> ReedPlace:
 
 
 def _ends(joints: list[Millimetres]) -> tuple[Millimetres, Millimetres]:
-    """Return both ends of a wire through these joints, the lower or left one first."""
+    """Return both ends of a wire through these joints, the lower or left end first."""
     return min(joints), max(joints)
 
 
@@ -218,15 +219,15 @@ def _bar(kind: str, start: Millimetres, end: Millimetres, wide: float) -> str:
 
 
 def wire_words(wire: MatrixWire) -> str:
-    """Return where a wire leads, as "a: GP0, pin 1"."""
+    """Return the pin that a wire leads to, such as "a: GP0, pin 1"."""
     words = _("{name}: GP{gp}, pin {pin}")
     return words.format(name=wire.name, gp=wire.pin, pin=header_pin(wire.pin))
 
 
 MARGIN, TAIL_SHOWN, NAME_ROOM = 8.0, 10.0, 34.0
 PICO_WIDE, PICO_LONG, PITCH = 21.0, 51.0, 2.54
-PICO_PINS = 20  # on each side
-PICO_SCALE, PIN_NAME = 2.2, 22.0  # drawn larger than the board; room for the names of its pins
+PICO_PINS = 20  # per side
+PICO_SCALE, PIN_NAME = 2.2, 22.0  # scale relative to the board; room for the names of pins
 
 
 def wiring_picture(matrix: MatrixPlan) -> str:
@@ -254,7 +255,7 @@ def wiring_picture(matrix: MatrixPlan) -> str:
 
 
 def _named_tails(matrix: MatrixPlan) -> Iterator[str]:
-    """Draw where the wires leave the board: columns below, rows on the left."""
+    """Draw the ends of the wires outside the board: columns below, rows on the left."""
     plan = matrix.drilling
     for wire in matrix.columns:
         x, y = _below(matrix, wire.start)

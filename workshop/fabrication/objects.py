@@ -1,4 +1,4 @@
-"""Things that are bought or lie about, drawn: electronics, magnets, bolts, plates, a computer."""
+"""Drawings of bought and other objects: electronics, magnets, bolts, plates, a computer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAMP = "#ffc95c"
 
 
 def plastic(colour: str) -> str:
-    """Return the colour a part is drawn in."""
+    """Return the colour in which a part is drawn."""
     return PLASTIC.get(colour, ANY)
 
 
@@ -107,7 +107,7 @@ def sheet(width: float, height: float, thick: float, colour: str) -> IsometricSc
 def plate(
     scene: IsometricScene, drawing: Drawing, z: float, thick: float, colour: str, deep: float
 ) -> None:
-    """Draw a plate as cut by a machine, its lower face at z; pockets are `deep` mm."""
+    """Draw a plate as cut by a machine, with its lower face at z; pockets are `deep` mm deep."""
     high = z + thick
     for mark in drawing.marks:
         if mark.name == OUTLINE:
@@ -122,14 +122,14 @@ def plate(
 
 
 def _pocket(scene: IsometricScene, shape: Shape, z: float, deep: float, colour: str) -> None:
-    if isinstance(shape, Circle):  # too small for its walls to be seen
+    if isinstance(shape, Circle):  # the walls of such a hole are too small to see
         scene.area(_on(flattened(shape), z), shade(colour, 0.72), 0.3)
     else:
         scene.hollow(flattened(shape), z, deep, colour)
 
 
 def _along(shape: Shape) -> list[Millimetres]:
-    """Return the points of an engraved line, back to its start if it is closed."""
+    """Return the points of an engraved line, ending at its start again if it is closed."""
     points = flattened(shape)
     closed = shape.closed if isinstance(shape, EngravedLine) else True
     return [*points, points[0]] if closed else points
@@ -160,7 +160,7 @@ def hole(scene: IsometricScene, shape: Shape, z: float, colour: str) -> None:
 
 
 def paper(word: str) -> IsometricScene:
-    """Draw a file, as a sheet with a word on it."""
+    """Draw a file as a sheet with a word on it."""
     scene = IsometricScene()
     scene.block((60, 80, 2), (0, 0, 0), "#fffdf8", 0.5)
     for row in range(5):

@@ -1,7 +1,7 @@
 """A page of a picture book: number and title on top, scenes in boxes, captions under them.
 
-A board taken apart: feet, base, what lies in it, top and rim above each other, each with its
-name beside it.
+Also the picture of a board taken apart: feet, base, contents, top and rim above each other, each
+with its name beside it.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from workshop.fabrication.shapes import Millimetres
 
 WIDTH, HEAD, MARGIN = 960.0, 76.0, 24.0
 PAPER, ACCENT, QUIET = "#fbf6ec", "#ffb938", "#7d6a55"
-BOLD, PLAIN = 0.62, 0.56  # width of letters, in words of some length, as a share of their size
-CELL, CAPTION = 170.0, 44.0  # height of a cell of a catalogue, and of the words in it
+BOLD, PLAIN = 0.62, 0.56  # average width of letters, as a share of their size
+CELL, CAPTION = 170.0, 44.0  # height of a cell of a catalogue, and of its caption
 
-Item = tuple[IsometricScene, str, str]  # what is seen, its name, and a quieter line under it
+Item = tuple[IsometricScene, str, str]  # the object, its name, and a less prominent line under it
 Box = tuple[float, float, float, float]  # left, top, width, height
 Way = Callable[[Millimetres], Millimetres]
 
 WIDE = 620.0  # the picture's width on its page
-FEET_AT, BASE_AT, TOP_AT, RIM_AT = -0.6, 0.0, 2.9, 3.8  # heights, in gaps
-GAP = 0.3  # between layers, of the board's size
-RIM_OVER = 5.0  # mm that the rim is larger, on each side
+FEET_AT, BASE_AT, TOP_AT, RIM_AT = -0.6, 0.0, 2.9, 3.8  # heights in units of the gap
+GAP = 0.3  # between layers, as a share of the board's size
+RIM_OVER = 5.0  # mm by which the rim extends over each side
 
-Layer = tuple[float, str, str]  # height in gaps, name, and a quieter line
+Layer = tuple[float, str, str]  # height in gaps, name, and a less prominent line
 
 
 @dataclass
 class PicturePage:
-    """One step: `number` 1, 2, ... and what it is about."""
+    """One step: its `number` from 1, and its title."""
 
     number: int
     title: str
@@ -48,11 +48,9 @@ class PicturePage:
     elements: list[str] = field(default_factory=list)
 
     def place(self, scene: IsometricScene, box: Box, most: float = 1e9) -> Way:
-        """Draw a scene as large as its box allows, at most `most` units a millimetre.
+        """Draw a scene as large as its box allows, at most `most` units per millimetre.
 
-        Returns the way from places of the scene, as projected, to places of the page.
-
-        The way from places of the scene, as projected, to places of the page.
+        Return the function that maps projected places of the scene to places of the page.
         """
         xs, ys = zip(*scene.corners)
         left, top, width, height = box
@@ -83,7 +81,7 @@ class PicturePage:
         )
 
     def caption(self, name: str, quiet: str, x: float, y: float, most: float = WIDTH) -> None:
-        """Name a picture in two lines; smaller where they would be wider than `most`."""
+        """Name a picture in two lines; smaller if they would be wider than `most`."""
         self.words(name, x, y, _fitting(name, 15, most / BOLD), weight=600)
         self.words(quiet, x, y + 19, _fitting(quiet, 13, most / PLAIN), QUIET)
 
@@ -94,7 +92,7 @@ class PicturePage:
         middle: Millimetres,
         step: float,
     ) -> None:
-        """Name each spot in a column, so that the lines that lead there do not cross."""
+        """Name each spot in a column, ordered so that the leader lines do not cross."""
         x, y = middle
         rows = [(x, y + step * (row - (len(spots) - 1) / 2)) for row in range(len(spots))]
         order = min(permutations(rows), key=lambda ends: sum(map(math.dist, spots, ends)))
@@ -161,7 +159,7 @@ def catalogue(number: int, title: str, items: Sequence[Item], columns: int = 4) 
 
 
 class Exploded:
-    """Draw `lower`, then what lies between, then `upper`."""
+    """A board taken apart: draw `lower`, then the layers between, then `upper`."""
 
     def __init__(self, base: Drawing, stack: Stack) -> None:
         self.scene = IsometricScene()
@@ -169,7 +167,7 @@ class Exploded:
         self._gap = GAP * (base.width + base.height) / 2
 
     def level(self, gaps: float) -> float:
-        """Return how high in mm what lies so many gaps over the base."""
+        """Return the height in mm of `gaps` gaps over the base."""
         return gaps * self._gap
 
     def lower(self) -> None:
@@ -181,7 +179,7 @@ class Exploded:
         objects.plate(self.scene, base, self.level(BASE_AT), stack.base, BASE_WOOD, stack.room)
 
     def upper(self, top: Drawing) -> None:
-        """Draw top and rim, its far sides first."""
+        """Draw the top and the rim, with the rim's far sides first."""
         objects.plate(self.scene, top, self.level(TOP_AT), TOP, TOP_WOOD, TOP)
         wide, high, z = top.width, top.height, self.level(RIM_AT)
         tall, over = TOP + self._stack.base + RIM_LIP, RIM_OVER
@@ -195,7 +193,7 @@ class Exploded:
             self.scene.block(size, at, RIM_WOOD, 0.5)
 
     def page(self, number: int, title: str, base: str, between: Sequence[Layer]) -> PicturePage:
-        """Draw the whole page; `base` says what is to be known of that."""
+        """Draw the whole page; `base` is the remark about the base."""
         xs, ys = zip(*self.scene.corners)
         tall = WIDE * (max(ys) - min(ys)) / (max(xs) - min(xs))
         page = PicturePage(number, title, HEAD + tall + MARGIN)
@@ -208,7 +206,7 @@ class Exploded:
             (TOP_AT, _("top"), f"{format_number(TOP, 'g')} mm"),
             (RIM_AT, _("rim"), _("its lip on the top")),
         ]
-        for gaps, name, quiet in layers:  # at the height of the layer's right corner
+        for gaps, name, quiet in layers:  # names are at the height of the layer's right corner
             x, y = way(project((self._base.width, 0, self.level(gaps))))
             page.elements.append(
                 f'<path d="M{x + 6:.1f} {y:.1f}H{MARGIN + WIDE + 30:.1f}" stroke="{QUIET}" '

@@ -1,4 +1,4 @@
-"""Which parts a board needs, of which size: the list of what is printed."""
+"""The list of parts to print for a board, with their sizes."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from workshop.fabrication.planks import PEGS
 from workshop.fabrication.solids import PrintedPart
 from workshop.fabrication.track import MARKER
 
-STONE = 0.81  # width of a stone, of the distance between two cells
+STONE = 0.81  # width of a stone, as a share of the distance between two cells
 
 
 def parts(plan: BoardPlan, seat: CarrierSeat | None = None) -> list[PrintedPart]:
-    """Return everything to be printed for a board; with a `seat`, for one with a carrier."""
+    """Return all parts to print for a board; with a `seat`, for a board with a carrier."""
     kind, measures = plan.drilling.topology.kind, plan.drilling
     found = PIECES[kind](plan)
     if measures.track:
         for slot in measures.track.slots:
             found += marker(slot.owner, MARKER)
     found += carrier_fittings(seat) if seat else fittings(measures)
-    for one in CONTROLLERS[: 1 if seat else None]:  # beside a carrier it holds the button alone
+    for one in CONTROLLERS[: 1 if seat else None]:  # with a carrier it only holds the button
         found += case(one)
     return [*found, gauge(magnet_for(whole(measures.counter)))]
 
@@ -57,7 +57,7 @@ def _counters(plan: BoardPlan) -> list[PrintedPart]:
 
 
 def _stones(plan: BoardPlan) -> list[PrintedPart]:
-    """Return a stone for every cell: any of them may be of either colour."""
+    """Return a stone for every cell, since any stone may show either colour."""
     measures = plan.drilling
     width = whole(min(measures.counter, STONE * spacing(measures)))
     count = len(measures.topology)

@@ -1,8 +1,8 @@
-"""The plates of a board, drawn: top, its underside, an under sheet, base, and rails of the track.
+"""Drawings of a board's plates: top, its underside, an under sheet, base, and rails of the track.
 
-The stack from above: a top of 3 mm with the sensors in pockets from below (or, by laser, a face
+The layers from above: a top of 3 mm with the sensors in pockets from below (or, by laser, a face
 and an under sheet of 1.5 mm each), and a base of 12 mm (or four sheets of 3 mm) with room for the
-wires.  Brass or nylon screws in the corners hold it together.
+wires. Brass or nylon screws in the corners hold the layers together.
 """
 
 from __future__ import annotations
@@ -19,26 +19,28 @@ from workshop.fabrication.engraving import edges, engraved, spacing
 from workshop.fabrication.shapes import Circle, Millimetres, RoundBox, SlantBox
 from workshop.fabrication.track import Slot
 
-TOP, BASE = 3.0, 12.0  # thickness
+TOP, BASE = 3.0, 12.0  # mm thick
 LEFT_OVER = 1.8  # thickness of the top above a sensor
 ROOM = 9.0  # depth of the room for wires
-CORNER = 4.0  # radius
-BORDER = 6.0  # width of the base round its room
-SCREW, SCREW_AT = 3.2, 9.0  # hole, and its distance from both edges
-BOSS = 28.0  # wood that stays in each corner of the base, along either side
+CORNER = 4.0  # radius of the corners
+BORDER = 6.0  # width of the base around its room for wires
+SCREW, SCREW_AT = 3.2, 9.0  # diameter of a screw hole, and its distance from both edges
+BOSS = 28.0  # side length of the solid wood in each corner of the base
 SENSOR_HOLE = 5.0
-WIRES = 20.0  # the hole in the base
-WIRES_AT = 34.0  # from the upper edge to its middle
+WIRES = 20.0  # diameter of the hole in the base for the wires
+WIRES_AT = 34.0  # from the upper edge to the middle of that hole
 PEG_HOLE = 3.0
-PEGS = 0.3  # from the middle of a wall's edge to its pegs, as a share of a square
-POST, POST_CLEAR = 8.0, 9.0  # a post under the top, and its middle from any sensor or light
+# From the middle of a wall's edge to the wall's pegs, as a share of a square.
+PEGS = 0.3
+# Diameter of a post under the top, and distance of its middle from any sensor or light.
+POST, POST_CLEAR = 8.0, 9.0
 POSTS_APART = 110.0
-RAIL_SIDE, RAIL_END = 2.8, 6.0  # how far a rail reaches beyond its slot
+RAIL_SIDE, RAIL_END = 2.8, 6.0  # mm that a rail extends beyond its slot at the side and at the end
 
 
 @dataclass(frozen=True)
 class Stack:
-    """Thickness of a base, depth of its room, height of the feet, and the bolts through it all."""
+    """Thickness of a base, depth of its room, height of the feet, and bolts through all layers."""
 
     base: float
     room: float
@@ -50,13 +52,13 @@ BY_HAND = Stack(BASE, ROOM, 6.0, "M3 x 20")
 
 
 def drawings(plan: Drilling, stem: str, names: bool) -> list[Drawing]:
-    """Return all plates of a board; `names` engraves those of the points."""
+    """Return all plates of a board; `names` also engraves the names of the points."""
     found = [top(plan, stem, names), below(plan, stem), under(plan, stem), base(plan, stem)]
     return [*found, rails(plan, stem)] if plan.track and plan.track.readable else found
 
 
 def top(plan: Drilling, stem: str, names: bool = False) -> Drawing:
-    """Draw the plate one plays on, from above."""
+    """Draw the playing surface, from above."""
     note = _("top, {thick} mm; by laser: face, {half} mm").format(
         thick=format_number(TOP, "g"), half=format_number(TOP / 2, "g")
     )
@@ -65,7 +67,7 @@ def top(plan: Drilling, stem: str, names: bool = False) -> Drawing:
 
 
 def below(plan: Drilling, stem: str) -> Drawing:
-    """Draw the underside of the top, mirrored as it lies when it is turned over."""
+    """Draw the underside of the top, mirrored as it is when turned over."""
     note = _("top turned over, mirrored: pockets {deep} mm deep for the sensors").format(
         deep=format_number(TOP - LEFT_OVER, "g")
     )
@@ -76,7 +78,7 @@ def below(plan: Drilling, stem: str) -> Drawing:
 
 
 def under(plan: Drilling, stem: str) -> Drawing:
-    """Draw the sheet glued under the face, for a laser, which makes no pockets."""
+    """Draw the sheet glued under the face, for a laser, which cannot make pockets."""
     note = _("under sheet, {thick} mm, glued under the face; only by laser").format(
         thick=format_number(TOP / 2, "g")
     )
@@ -85,7 +87,7 @@ def under(plan: Drilling, stem: str) -> Drawing:
 
 
 def base(plan: Drilling, stem: str) -> Drawing:
-    """Draw the base from above, with the places of the posts that hold the top up."""
+    """Draw the base from above, with the places of the posts that support the top."""
     box = (BORDER, BORDER, plan.width - BORDER, plan.height - BORDER)
     room = SlantBox(box, BOSS - BORDER)
     note = _(
@@ -109,7 +111,7 @@ def base(plan: Drilling, stem: str) -> Drawing:
 def rails(plan: Drilling, stem: str) -> Drawing:
     """Draw two strips under the slots of a readable track, with a hole for each sensor.
 
-    They lie as under the top, from above.
+    They are placed as under the top, seen from above.
     """
     note = _("rails, {thick} mm, glued under the slots, for the sensors of the track").format(
         thick=format_number(TOP / 2, "g")
@@ -122,7 +124,7 @@ def rails(plan: Drilling, stem: str) -> Drawing:
 
 
 def posts(plan: Drilling) -> list[Millimetres]:
-    """Return where posts stand under the top: every 110 mm, clear of sensors, lights, wires."""
+    """Return places for posts under the top: every 110 mm, clear of sensors, lights and wires."""
     taken = [*plan.sensors.values(), *plan.lights.values()]
     columns, rows = (max(1, round(side / POSTS_APART)) for side in (plan.width, plan.height))
     found: list[Millimetres] = []
@@ -176,7 +178,7 @@ def board_screws(plan: Drilling) -> Iterator[Mark]:
 
 
 def _through(plan: Drilling) -> Iterator[Mark]:
-    """Yield lights, and on squares the pegs of walls."""
+    """Yield the holes of lights and, on squares, of the walls' pegs."""
     yield from _lights(plan)
     if plan.topology.kind == "squares":
         away = spacing(plan) * PEGS
@@ -193,7 +195,7 @@ def _lights(plan: Drilling) -> Iterator[Mark]:
 
 
 def _sensors(plan: Drilling) -> Iterator[Mark]:
-    """Yield the sensors under the points of the game; those of a track lie in its rails."""
+    """Yield the sensors under the points of the game; sensors of a track are in its rails."""
     for label in plan.topology.points:
         yield _sensor(label, plan.sensors[label])
 

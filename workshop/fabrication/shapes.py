@@ -1,8 +1,7 @@
-"""Shapes that machines cut: circles, boxes with round or slanting corners, lines.  Pure geometry.
+"""Shapes that machines cut: circles, boxes with round or slanted corners, lines. Pure geometry.
 
-Millimetres, x to the right, y up.  A vertex is (x, y, bulge) as in DXF: the bulge is the tangent
-of a quarter of the angle of the arc to the next vertex, 0 for a straight line, positive to the
-left.
+Millimetres, x to the right, y up. A vertex is (x, y, bulge) as in DXF: the bulge is the tangent of
+a quarter of the angle of the arc to the next vertex, 0 for a straight line, positive to the left.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ Millimetres = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, lower, right, upper
 Vertex = tuple[float, float, float]
 
-QUARTER = math.tan(math.pi / 8)  # bulge of a quarter of a circle
-DIAGONAL = 2 - math.sqrt(2)  # how a slanting corner grows when all sides move out by 1
+QUARTER = math.tan(math.pi / 8)  # bulge of a quarter circle
+DIAGONAL = 2 - math.sqrt(2)  # growth of a slanted corner when all sides move out by 1
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,7 @@ class Circle:
     radius: float
 
     def grown(self, by: float) -> Circle:
-        """Return the circle with its edge moved out by so many mm."""
+        """Return the circle with its edge moved out by this many mm."""
         return replace(self, radius=self.radius + by)
 
     def mirrored(self, width: float) -> Circle:
@@ -42,7 +41,7 @@ class RoundBox:
     radius: float
 
     def grown(self, by: float) -> RoundBox:
-        """Return the box with its edges moved out by so many mm."""
+        """Return the box with its edges moved out by this many mm."""
         return RoundBox(_grown(self.box, by), max(0.0, self.radius + by))
 
     def mirrored(self, width: float) -> RoundBox:
@@ -50,7 +49,7 @@ class RoundBox:
         return replace(self, box=_mirrored(self.box, width))
 
     def vertices(self) -> list[Vertex]:
-        """Return the vertices anticlockwise from the lower left corner; empty sides left out."""
+        """Return the vertices anticlockwise from the lower left corner, without empty sides."""
         left, lower, right, upper = self.box
         r = self.radius
         if r == 0:
@@ -71,13 +70,13 @@ class RoundBox:
 
 @dataclass(frozen=True)
 class SlantBox:
-    """A box with slanting corners, at 45 degrees, `slant` mm along either side."""
+    """A box with slanted corners, at 45 degrees, `slant` mm along each side."""
 
     box: Box
     slant: float
 
     def grown(self, by: float) -> SlantBox:
-        """Return the box with its edges moved out by so many mm."""
+        """Return the box with its edges moved out by this many mm."""
         return SlantBox(_grown(self.box, by), self.slant + by * DIAGONAL)
 
     def mirrored(self, width: float) -> SlantBox:
@@ -114,7 +113,7 @@ Shape = Area | EngravedLine
 
 
 def flattened(shape: Shape, step: float = math.pi / 12) -> list[Millimetres]:
-    """Return its outline as points; arcs become straight pieces of at most `step` radians."""
+    """Return the outline as points; arcs become straight pieces of at most `step` radians."""
     if isinstance(shape, Circle):
         (x, y), r = shape.centre, shape.radius
         turns = [2 * math.pi * number / 24 for number in range(24)]

@@ -1,7 +1,7 @@
 """Drilling templates: a board on sheets of paper to scale, and tables of its holes.
 
-The sheets overlap; crosses at the corners of each sheet's share fall on those of its neighbours.
-At the foot of a sheet are a ruler and words.  One unit of every drawing is one millimetre.
+The sheets overlap; crosses at the corners of each sheet's part coincide with those of its
+neighbours. The bottom of a sheet has a ruler and text. One unit of every drawing is one millimetre.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from workshop.fabrication.track import LETTER, MARKER, OWNERS, SLOT, Millimetres
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 HOLES = ["point", "label", "multiplexer", "channel"]
 
-MARGIN = 12.0  # edge of a sheet where printers do not reach, with room for the crosses
-FOOT = 14.0  # at the lower edge: scale and words
+MARGIN = 12.0  # edge of a sheet that printers do not reach, with room for the crosses
+FOOT = 14.0  # at the lower edge, for scale and text
 OVERLAP = 6.0
 SENSOR_HOLE = 5.0
-CAPITALS = 0.72  # height of a capital letter, of the font's size
+CAPITALS = 0.72  # height of a capital letter, as a share of the font's size
 STYLE = (
     "text{font-family:sans-serif;fill:#222}.l{stroke:#999;stroke-width:.2;fill:none}"
     ".c{stroke:#555;stroke-width:.2;fill:none;stroke-dasharray:1.2 .8}"
@@ -48,9 +48,9 @@ STOPS = ["marker", "place", "letter", "x_mm", "y_mm"]
 
 
 def write_matrix_template(layout: str, paper: str, width: float, folder: Path) -> list[Path]:
-    """Write the sheets for the underside of a board of reed switches, and its wiring; their paths.
+    """Write the sheets for the underside of a reed switch board, and its wiring; return all paths.
 
-    `width` as in `write_template`.  Raises LayoutError or TemplateError.
+    `width` is as in `write_template`.  Raises LayoutError or TemplateError.
     """
     found = board_plan(layout, width, with_track=False)
     matrix, stem = matrix_plan(found.drilling), f"{found.stem}-matrix"
@@ -65,10 +65,10 @@ def write_matrix_template(layout: str, paper: str, width: float, folder: Path) -
 def write_template(
     layout: str, paper: str, width: float, folder: Path, with_track: bool = True
 ) -> list[Path]:
-    """Write the sheets and tables of all holes for a layout or board file; their paths.
+    """Write the sheets and tables of all holes for a layout or board file; return their paths.
 
-    `width` is the board's in mm, 0 a comfortable one; `with_track` if its game has a track of
-    turns.  Raises LayoutError or TemplateError.
+    `width` is the board's width in mm, 0 for a comfortable one; `with_track` adds a track if the
+    game has one.  Raises LayoutError or TemplateError.
     """
     found = board_plan(layout, width, with_track)
     plan, stem = found.drilling, found.stem
@@ -88,7 +88,7 @@ def _write(texts: Mapping[str, str], folder: Path) -> list[Path]:
 
 
 def holes(plan: Drilling) -> str:
-    """Return a table of all holes as CSV, for those who drill by machine, and of the wiring."""
+    """Return a CSV table of all holes, for drilling by machine, and of the wiring."""
     rows = (
         [number, label, multiplexer, channel, *_mm(*plan.sensors[label], *plan.lights[label])]
         for number, label, multiplexer, channel in plan.wiring()
@@ -97,7 +97,7 @@ def holes(plan: Drilling) -> str:
 
 
 def stops(track: TrackPlan) -> str:
-    """Return a table of the places of both markers as CSV: 0 is the start, without a letter."""
+    """Return a CSV table of both markers' places; 0 is the start, without a letter."""
     letters = ["", *(letter.strip() for letter, _place in track.letters)]
     rows = (
         [slot.owner, number, letters[number], *_mm(*place)]
@@ -123,7 +123,7 @@ def _table(heads: list[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def sheets_of(plan: Drilling, paper: str) -> list[TemplateSheet]:
-    """Return the grid of sheets, upright or across, as takes fewer.  Raises TemplateError."""
+    """Return the grid of sheets, upright or across, whichever needs fewer. Raises TemplateError."""
     if paper not in PAPERS:
         raise TemplateError(
             _("Paper {paper}, expected one of {known}").format(paper=paper, known=", ".join(PAPERS))
@@ -146,7 +146,7 @@ def _grid(plan: Drilling, paper: tuple[float, float]) -> list[TemplateSheet]:
 
 @dataclass(frozen=True)
 class TemplateSheet:
-    """One sheet: its place in the grid (from the top left) and its share of the board in mm."""
+    """One sheet: its place in the grid (from the top left) and its part of the board in mm."""
 
     row: int
     column: int
@@ -162,7 +162,7 @@ class TemplateSheet:
 
 
 def page(plan: Drilling, sheet: TemplateSheet, sheets: Sequence[TemplateSheet]) -> str:
-    """Return the SVG text of a sheet; `sheets` are all of the board."""
+    """Return the SVG text of a sheet; `sheets` are all sheets of the board."""
     sizes = _(
         "Counters up to {counter} mm. Large holes {sensor} mm for sensors, small ones {light} mm "
         "for lights. Under each label: point, multiplexer/channel."
@@ -171,7 +171,7 @@ def page(plan: Drilling, sheet: TemplateSheet, sheets: Sequence[TemplateSheet]) 
 
 
 def matrix_page(matrix: MatrixPlan, sheet: TemplateSheet, sheets: Sequence[TemplateSheet]) -> str:
-    """Return the SVG text of a sheet that is glued under a board of reed switches."""
+    """Return the SVG text of a sheet to glue under a board of reed switches."""
     words = _(
         "For the underside. Glue it on, cut along the outline. Blue wires first, tape where red "
         "ones cross them, then red; the white band of a diode towards red."
@@ -202,7 +202,7 @@ def _page(
     board: Iterable[str],
     words: str,
 ) -> str:
-    """Return a sheet with this of the board on it, and words at its foot."""
+    """Return a sheet with this part of the board, and text at the bottom."""
     width, height = sheet.paper
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
@@ -228,7 +228,7 @@ def _clip(sheet: TemplateSheet) -> Iterator[str]:
 
 
 class _SheetPen:
-    """Board millimetres (y up) to sheet millimetres (y down)."""
+    """Converts board millimetres (y up) to sheet millimetres (y down)."""
 
     def __init__(self, plan: Drilling, sheet: TemplateSheet) -> None:
         self.dx, self.dy = MARGIN - sheet.left, MARGIN - sheet.top + plan.height
@@ -260,7 +260,7 @@ def _board(plan: Drilling, sheet: TemplateSheet) -> Iterator[str]:
 
 
 def _lines(plan: Drilling, pen: _SheetPen) -> Iterator[str]:
-    """Draw the lines counters move along, or the connections of neighbouring cells."""
+    """Draw the lines along which counters move, or the connections of neighbouring cells."""
     topology = plan.topology
     lines = topology.lines or tuple(
         (one, other)
@@ -288,7 +288,7 @@ def _point(plan: Drilling, pen: _SheetPen, label: str, words: str) -> Iterator[s
 
 
 def _stop(plan: Drilling, pen: _SheetPen, label: str, words: str) -> Iterator[str]:
-    """Draw a place of a readable track: its sensor lies under the slot."""
+    """Draw a place of a readable track; its sensor is under the slot."""
     x, y = pen.at(plan.sensors[label])
     yield _hole("c", "sensor", label, (x, y), SENSOR_HOLE)
     yield from _light(plan, pen, label)

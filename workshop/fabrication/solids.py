@@ -1,8 +1,8 @@
-"""Bodies in millimetres out of simple ones, and what a part to be printed is.  Needs manifold3d.
+"""Bodies in millimetres made from simple ones, parts to print, and STL files. Needs manifold3d.
 
-Every part lies as it is printed: on its flattest face, at z = 0, round its own middle.
+Every part is placed as it is printed: on its flattest face, at z = 0, centred at its own middle.
 
-A body as binary STL, in millimetres.  Needs manifold3d and numpy.
+STL files are binary and in millimetres; they also need numpy.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from workshop.fabrication.lettering import outlines
 from workshop.fabrication.shapes import Millimetres
 
-WALL = 1.2  # the thinnest a wall may be: three lines of a nozzle of 0.4 mm
-FIT = 0.15  # between parts that shall slide into each other, per side
+WALL = 1.2  # least thickness of a wall: three lines of a 0.4 mm nozzle
+FIT = 0.15  # gap on each side between parts that slide into each other
 RELIEF = 0.4  # depth of marks and digits: two layers
 DENSITY = 1.24e-3  # grams per cubic millimetre of PLA, printed solid
 SEGMENTS = 64  # in a full circle
@@ -41,7 +41,7 @@ class Magnet:
 
 @dataclass(frozen=True)
 class Pocket:
-    """A round pocket for a magnet in a part: the middle of its opening, its depth."""
+    """A round pocket for a magnet in a part: the middle of its opening, and its depth."""
 
     magnet: Magnet
     centre: tuple[float, float, float]
@@ -51,7 +51,7 @@ class Pocket:
 
 @dataclass(frozen=True)
 class PrintedPart:
-    """One thing to print: `count` of it in `colour`; `mark` is cut into `body`, RELIEF deep."""
+    """A part to print `count` times in `colour`; `mark` is cut into `body`, RELIEF deep."""
 
     name: str
     count: int
@@ -63,7 +63,7 @@ class PrintedPart:
 
     @property
     def solid(self) -> Manifold:
-        """What is printed."""
+        """The body to print, with its mark."""
         return self.body if self.mark is None else self.body - self.mark
 
 
@@ -92,7 +92,7 @@ def round_box(
 
 
 def rounded(length: float, width: float, radius: float) -> CrossSection:
-    """Return a rectangle with round corners round the origin."""
+    """Return a rectangle with round corners, centred at the origin."""
     x, y = length / 2 - radius, width / 2 - radius
     corner = CrossSection.circle(radius, SEGMENTS)
     spots = [(-x, -y), (x, -y), (x, y), (-x, y)]
@@ -100,25 +100,25 @@ def rounded(length: float, width: float, radius: float) -> CrossSection:
 
 
 def union(bodies: Iterable[Manifold]) -> Manifold:
-    """Return all of them as one."""
+    """Return all bodies as one."""
     return reduce(Manifold.__add__, bodies)
 
 
 def letters(text: str, middle: Millimetres, height: float, z: float, depth: float) -> Manifold:
-    """Return letters standing on z, `depth` mm high; `height` is that of a capital."""
+    """Return letters standing on z, `depth` mm high; `height` is the height of a capital."""
     loops = [list(line.points) for line in outlines(text, middle, height)]
     return CrossSection(loops, FillRule.NonZero).extrude(depth).translate((0, 0, z))
 
 
 def pocket_for(magnet: Magnet, share: float, z: float) -> tuple[Manifold, Pocket]:
-    """Return what is taken out for a `share` of a magnet's height, from the face at z downwards."""
+    """Return the volume to remove for a `share` of a magnet's height, from the face at z down."""
     diameter, depth = magnet.diameter + 2 * FIT, (magnet.height + 2 * FIT) * share
     hole = disc(diameter, depth + 1, z - depth)
     return hole, Pocket(magnet, (0, 0, z), diameter, depth)
 
 
 def triangles(body: Manifold) -> NDArray[np.float32]:
-    """Return its surface: corners of triangles (n, 3, 3), anticlockwise seen from outside."""
+    """Return a body's surface: corners of triangles (n, 3, 3), anticlockwise seen from outside."""
     mesh = body.to_mesh()
     corners: NDArray[np.float32] = mesh.vert_properties[:, :3][mesh.tri_verts]
     return corners.astype(np.float32)

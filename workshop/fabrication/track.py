@@ -1,6 +1,6 @@
-"""Where the track of turns lies on a board's wood.
+"""The place of the track of turns on a board's wood.
 
-A row of letters lies between two slots.  A marker in each slot moves on by one letter a turn.  A
+A row of letters is between two slots. The marker in each slot moves on by one letter per turn. A
 readable track has a sensor under each place, and a light beside it.
 
 Pure geometry, in millimetres from the board's lower left corner, x to the right, y up.
@@ -15,13 +15,14 @@ from game.rules.topology import Point
 from hardware.tracking.track import MarkerTrack, place_name
 
 STRIP = 40.0  # height that the track adds to a board, at its lower edge
-LIGHTS_ROOM = 7.0  # more than that above and below, for lights outside of both slots
+# Added above and below that height, for lights outside both slots.
+LIGHTS_ROOM = 7.0
 LETTERS_AT = 23.0  # from the lower edge to the middle of the letters
-SLOT_AWAY = 11.0  # from there to the middle of each slot
+SLOT_AWAY = 11.0  # from the middle of the letters to the middle of each slot
 SLOT = 6.0  # width of a slot
 MARKER = 10.0  # diameter of a marker's head
 LIGHT_AWAY = 8.0  # from a place to its light, away from the letters
-PITCH = 22.0  # between two places, on a board that is wide enough
+PITCH = 22.0  # between two places, on a sufficiently wide board
 PITCH_LEAST = MARKER + 1
 LETTER = 11.0  # height of the lettering
 
@@ -32,14 +33,14 @@ Millimetres = tuple[float, float]  # across and down
 
 @dataclass(frozen=True)
 class Slot:
-    """One marker's way: its owner's colour, and its places from the start, before the letters."""
+    """A marker's slot: its owner's colour, and its places from the start, before the letters."""
 
     owner: str
     places: tuple[Millimetres, ...]
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, lower, right and upper edge of what is cut out."""
+        """Left, lower, right and upper edge of the opening."""
         (left, y), (right, _y) = self.places[0], self.places[-1]
         return left - SLOT / 2, y - SLOT / 2, right + SLOT / 2, y + SLOT / 2
 
@@ -48,7 +49,7 @@ class Slot:
 class TrackPlan:
     """The letters with their middles, and the slots: the first marker's above, the other below.
 
-    `readable`: every place but the starts has a sensor right under it, and a light.
+    If `readable`, every place except the starts has a sensor directly under it, and a light.
     """
 
     letters: tuple[tuple[str, Millimetres], ...]
@@ -67,7 +68,7 @@ class TrackPlan:
 
     @property
     def lights(self) -> dict[Point, Millimetres]:
-        """The light of each of them: above the upper slot, below the lower one."""
+        """The lights of these places: above the upper slot, and below the lower slot."""
         middle = sum(slot.places[0][1] for slot in self.slots) / 2
         return {
             label: (x, y + (LIGHT_AWAY if y > middle else -LIGHT_AWAY))
@@ -76,21 +77,21 @@ class TrackPlan:
 
 
 def strip(readable: bool) -> float:
-    """Return what the track adds to a board's height."""
+    """Return the height that the track adds to a board."""
     return STRIP + (2 * LIGHTS_ROOM if readable else 0)
 
 
 def least_width(track: MarkerTrack) -> float:
-    """Return the narrowest board that holds the track, in mm."""
+    """Return the width of the narrowest board that fits the track, in mm."""
     return (len(track.letters) + 2) * PITCH_LEAST
 
 
 def track_plan(track: MarkerTrack, width: float, readable: bool = False) -> TrackPlan:
-    """Return where the track lies on a board `width` mm wide: in its middle.
+    """Return the track in the middle of a board `width` mm wide.
 
     The width is at least `least_width`.
     """
-    stops = len(track.letters) + 1  # and the start
+    stops = len(track.letters) + 1  # with the start
     pitch = min(PITCH, width / (stops + 1))
     xs = [width / 2 + (stop - (stops - 1) / 2) * pitch for stop in range(stops)]
     middle = LETTERS_AT + (LIGHTS_ROOM if readable else 0)

@@ -1,5 +1,5 @@
-"""The circuit of a board computed by ngspice, and compared with the firmware's times and limits.
+"""A board's circuit simulated by ngspice, and compared with the firmware's times and limits.
 
-`values` reads what carrier and firmware say, and names what is assumed; `netlists` writes circuits
+`values` reads values from carrier and firmware, and lists assumptions; `netlists` writes circuits
 for ngspice; `margins` runs them and judges.  `python -m workshop.spice` prints the table.
 """

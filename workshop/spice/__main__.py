@@ -1,4 +1,4 @@
-"""`python -m workshop.spice`: the margins of the circuit, as a table; 1 if one is exceeded."""
+"""`python -m workshop.spice`: prints the circuit's margins; exits with 1 if one is exceeded."""
 
 import sys
 

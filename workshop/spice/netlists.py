@@ -1,4 +1,4 @@
-"""Circuits for ngspice, each with what is to be measured in it."""
+"""Circuits for ngspice, each with its measurements."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from workshop.spice.values import PARTS, ControllerValues
 
 @dataclass(frozen=True)
 class Load:
-    """What a board draws, in mA a point; `budget_ma` is what the firmware leaves for colour."""
+    """A board's current in mA per point; `budget_ma` is what the firmware leaves for the lights."""
 
     points: int
     sensor_ma: float
     idle_ma: float
-    light_ma: float  # one light, white
+    light_ma: float  # one light at full white
     budget_ma: float
 
 
-START = 1e-6  # when what is looked at begins
+START = 1e-6  # seconds before the simulated change begins
 MODELS = """.model p_mosfet PMOS(VTO=-0.9 KP=5.5)
 .model n_mosfet NMOS(VTO=1.6 KP=0.12)
 .model schottky D(IS=1e-6 N=1.05 RS=0.15)
@@ -29,7 +29,7 @@ MODELS = """.model p_mosfet PMOS(VTO=-0.9 KP=5.5)
 
 
 def _netlist(title: str, lines: Iterator[str], step: float, until: float, *measures: str) -> str:
-    """Return a whole netlist; initial conditions are those given, not those of rest."""
+    """Return a whole netlist with the given initial conditions instead of those at rest."""
     measured = [f".meas tran {measure}" for measure in measures]
     return "\n".join(
         [f"* {title}", *lines, MODELS, f".tran {step:g} {until:g} UIC", *measured, ".end", ""]
@@ -40,9 +40,10 @@ def _netlist(title: str, lines: Iterator[str], step: float, until: float, *measu
 
 
 def channel(one: ControllerValues, settle_s: float, was: float, now: float) -> str:
-    """Return one reading after the lines have changed, from a sensor at `was` to one at `now`.
+    """Return the netlist of one reading when the select lines change from a sensor to another.
 
-    It measures `taken`, what the converter holds, and `true`, what it would hold at last.
+    The sensors' voltages are `was` and `now`. It measures `taken`, the voltage that the converter
+    holds, and `true`, the voltage that it would finally hold.
     """
 
     def lines() -> Iterator[str]:
@@ -70,9 +71,9 @@ def channel(one: ControllerValues, settle_s: float, was: float, now: float) -> s
 
 
 def open_joint(one: ControllerValues, settle_s: float, was: float, conversions: int) -> str:
-    """Return an input whose joint is open, read so long after its neighbour.
+    """Return the netlist of an input with an open joint, read `settle_s` after its neighbour.
 
-    It measures `taken`, what the converter holds the last time.
+    It measures `taken`, the voltage that the converter holds at the last conversion.
     """
 
     def lines() -> Iterator[str]:
@@ -93,7 +94,7 @@ def open_joint(one: ControllerValues, settle_s: float, was: float, conversions: 
 def _converter(
     one: ControllerValues, node: str, settle_s: float, was: float, conversions: int = 1
 ) -> Iterator[str]:
-    """Yield what holds a sample: on a Pico behind the multiplexer that collects the others."""
+    """Yield the converter's sampling circuit, on a Pico behind the collecting multiplexer."""
     if one.chained:
         yield f"Rcollect {node} sense {one.mux_ohms}"
         yield f"Csense sense 0 {values.COMMON_FARADS} IC={was}"
@@ -110,10 +111,10 @@ def _converter(
 
 
 def banks(one: ControllerValues, points: int, sensor_ma: float) -> str:
-    """Return the change from one bank to the other, both ways, at the carrier's supply.
+    """Return the netlist of the change between the banks, both ways, at the carrier's supply.
 
-    It measures `a_on` and `b_on`, when the last bank's sensors begin to work, and `low`, how far
-    the supply falls.
+    It measures `a_on` and `b_on`, the times at which a bank's last sensors begin to work, and
+    `low`, the lowest supply voltage.
     """
     half = points / 2
     change, back = 0.5e-3, 1.0e-3
@@ -156,7 +157,7 @@ def banks(one: ControllerValues, points: int, sensor_ma: float) -> str:
 def _usb(
     one: ControllerValues, cable_ohms: float, host: float = values.HOST_LEAST, plugged: str = ""
 ) -> Iterator[str]:
-    """Yield port, cable and controller up to its 5 V pin, `usb`; `plugged` is a port in time."""
+    """Yield port, cable and controller up to its 5 V pin `usb`; `plugged` is the port over time."""
     yield f"Vhost host 0 {plugged or host}"
     yield f"Rcable host cable {cable_ohms}"
     yield f"Lcable cable entry {values.CABLE_HENRIES}"
@@ -168,7 +169,7 @@ def _usb(
 
 
 def _lights(load: Load, charged: float) -> Iterator[str]:
-    """Yield what lies behind the soft start, and the sensors before it."""
+    """Yield the circuit behind the soft start, and the sensors before it."""
     yield f"Cres lights res_esr {PARTS.reservoir} IC={charged}"
     yield f"Rres res_esr 0 {values.RESERVOIR_OHMS}"
     yield f"Clights lights 0 {load.points * PARTS.decoupling} IC={charged}"
@@ -177,7 +178,7 @@ def _lights(load: Load, charged: float) -> Iterator[str]:
 
 
 def _soft_start(charged: float) -> Iterator[str]:
-    """Yield fuse, switch and what slows it; the second diode of TV1 clamps its gate."""
+    """Yield the fuse, the switch and its delay; the second diode of TV1 clamps the gate."""
     held = charged and -charged
     yield f"Rfuse usb rail {values.FUSE_OHMS}"
     yield "M4 lights gate rail rail p_mosfet"
@@ -191,9 +192,9 @@ def _soft_start(charged: float) -> Iterator[str]:
 
 
 def lights_at_once(one: ControllerValues, load: Load, host: float, cable_ohms: float) -> str:
-    """Return all lights switching together, as bright as the firmware lets them be.
+    """Return the netlist of all lights switching together, as bright as the firmware allows.
 
-    It measures the least voltages, `lights_low` and `usb_low`, and `usb_high`.
+    It measures the lowest voltages, `lights_low` and `usb_low`, and `usb_high`.
     """
     peak_a = load.points * load.light_ma / 1e3
     duty = load.budget_ma / (load.points * load.light_ma)
@@ -219,10 +220,10 @@ def lights_at_once(one: ControllerValues, load: Load, host: float, cable_ohms: f
 
 
 def plugged_in(one: ControllerValues, load: Load, soft: bool = True, away_s: float = 0.0) -> str:
-    """Return plugging in; without a soft start; or again after `away_s` without a cable.
+    """Return the netlist of plugging in, also without a soft start, or after `away_s` unplugged.
 
-    It measures `peak`, the most that the cable carries once the controller's own capacitors are
-    full, from the first or the second plugging on, and `full`, the lights' voltage at the end.
+    It measures `peak`, the highest current in the cable after the controller's own capacitors are
+    charged, at the first or second plugging in, and `full`, the lights' voltage at the end.
     """
     on = 0.01
     again = on + 1.0 + away_s if away_s else on

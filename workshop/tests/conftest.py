@@ -1,4 +1,4 @@
-"""What the tests of the workshop need besides what all tests share."""
+"""Fixtures that only the tests of the workshop need."""
 
 from __future__ import annotations
 

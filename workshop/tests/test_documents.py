@@ -1,4 +1,4 @@
-"""What the build guide says of the workshop: its commands, and the sizes of its templates."""
+"""The build guide's statements about the workshop: its commands, and the sizes of its templates."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The bill of materials, the places of parts and screws, and the costs of a carrier.  Pure.
+"""The bill of materials, the places of parts and screws, and the costs of a carrier. Pure.
 
-All prices are estimates in euros without tax, of the order that makers ask who work for private
-people worldwide; nobody has been asked, so look before you order.  Two layers of 1.6 mm, parts on
-the upper side.
+All prices are estimates in euros without tax, typical of manufacturers that serve private customers
+worldwide. They are not quotes, so check prices before you order. Boards have two layers of 1.6 mm,
+with parts on the upper side.
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ BILL += ("Mounting", "LCSC", "Mouser")
 PLACES = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
 CENTROIDS = ("Designator", "Package", "Mid X", "Mid Y", "Layer", "Rotation", "Comment")
 JLC_BILL = ("Comment", "Designator", "Footprint", "JLCPCB Part #")
-JLC_TURNED = {"SOT-23": 180, "SOT-23-5": 180, "SO-24": 270, "PLCC-4 5x5": 180}  # in its library
+# Degrees by which packages are turned in JLCPCB's library.
+JLC_TURNED = {"SOT-23": 180, "SOT-23-5": 180, "SO-24": 270, "PLCC-4 5x5": 180}
 SCREWS = ("what", "x_mm", "y_mm", "diameter_mm")
 MAKER, HAND, LOOSE = "maker", "by hand, from below", "loose"
 
-BOARDS_LEAST = 5  # fewest boards that a maker makes
-ASSEMBLED_LEAST = 2  # fewest of them with parts
-SMALL = 100.0  # mm: up to this on both sides a board has a price of its own
-SMALL_PRICE, SMALL_MORE = 2.0, 0.5  # for the first five, and for each further
+BOARDS_LEAST = 5  # fewest boards per order
+ASSEMBLED_LEAST = 2  # fewest boards with parts per order
+SMALL = 100.0  # mm; a board with both sides up to this has a special price
+SMALL_PRICE, SMALL_MORE = 2.0, 0.5  # euros for the first five, and for each further board
 SETUP, SQUARE_METRE = 8.0, 75.0
-ASSEMBLY, STENCIL = 8.0, 7.0  # a design
-FEEDER = 2.8  # a kind of part
+ASSEMBLY, STENCIL = 8.0, 7.0  # euros per design
+FEEDER = 2.8  # euros per kind of part
 JOINT = 0.0016
 POST, KILOGRAM = 14.0, 9.0
-WEIGHT = 3.0  # kg a square metre
+WEIGHT = 3.0  # kg per square metre
 
 QUANTITIES = (1, 5, 10, 30)
 HEADS = ("boards", "what", "number", "each", "euros")
@@ -42,7 +43,7 @@ HEADS = ("boards", "what", "number", "each", "euros")
 
 @dataclass(frozen=True)
 class BillLine:
-    """One kind of part; `designators` is empty for what is bought along with another."""
+    """One kind of part; `designators` is empty for parts bought along with others."""
 
     value: str
     designators: tuple[str, ...]
@@ -93,10 +94,10 @@ def bill_text(placement: Placement) -> str:
 
 
 def places_text(placement: Placement) -> str:
-    """Return where the maker puts each part, as CSV.
+    """Return the places where the manufacturer mounts each part, as CSV.
 
-    Millimetres as in the Gerbers, y upwards from their origin; angles anticlockwise, of packages
-    as IPC-7351 has them.
+    Millimetres as in the Gerbers, y upwards from their origin; angles anticlockwise, for packages
+    as defined by IPC-7351.
     """
     rows = []
     for one in _by_maker(placement):
@@ -106,7 +107,7 @@ def places_text(placement: Placement) -> str:
 
 
 def jlc_bill_text(placement: Placement) -> str:
-    """Return what JLCPCB puts on, as CSV in its own form; blank numbers are to be looked up."""
+    """Return the parts that JLCPCB mounts, as CSV in its own format; look up the blank numbers."""
     lines = [line for line in bill(placement) if line.part and line.mounting == MAKER]
     rows = (
         (line.number, ",".join(line.designators), line.footprint, line.part.lcsc)
@@ -117,7 +118,7 @@ def jlc_bill_text(placement: Placement) -> str:
 
 
 def jlc_places_text(placement: Placement) -> str:
-    """Return where JLCPCB puts each part, as CSV in its own form, turned as in its library."""
+    """Return JLCPCB's places of parts, as CSV in its own format, turned as in its library."""
     rows = []
     for one in _by_maker(placement):
         angle = (one.angle + JLC_TURNED.get(one.footprint.name, 0)) % 360
@@ -150,7 +151,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 @dataclass(frozen=True)
 class CostLine:
-    """What is paid for: how many of it at what price."""
+    """An item to pay for: its count and price."""
 
     what: str
     number: float
@@ -162,7 +163,7 @@ class CostLine:
 
 
 def costs(placement: Placement, count: int) -> list[CostLine]:
-    """Return everything for `count` boards that work, but for wood, magnets and counters."""
+    """Return all costs for `count` working boards, except wood, magnets and counters."""
     box = placement.outline
     made, assembled = max(count, BOARDS_LEAST), max(count, ASSEMBLED_LEAST)
     lines = [*bare_boards(box, made), *assembly(placement, assembled)]
@@ -183,7 +184,7 @@ def total(lines: Sequence[CostLine]) -> float:
 
 
 def costs_text(placement: Placement, counts: Sequence[int] = QUANTITIES) -> str:
-    """Return the costs of so many boards as CSV, each with its sum."""
+    """Return the costs for several numbers of boards as CSV, each with its sum."""
     rows: list[tuple[object, ...]] = []
     for count in counts:
         lines = costs(placement, count)

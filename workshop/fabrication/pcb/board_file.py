@@ -1,8 +1,8 @@
-"""The layout as KiCad 6 reads it: `.kicad_pcb`, and the rules beside it in `.kicad_pro`.
+"""The layout for KiCad 6: `.kicad_pcb`, and the design rules beside it in `.kicad_pro`.
 
-Written without KiCad; the planes are only outlined, KiCad pours them.
+Both are written without KiCad. The planes are only outlined; KiCad fills them.
 
-The brackets KiCad's files are written in: a list of words, numbers, texts and lists.  Pure.
+KiCad's files are nested brackets: a list of words, numbers, texts and lists. Pure.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from workshop.fabrication.pcb.footprints import FIDUCIAL, FIDUCIAL_CLEAR, HOLE, 
 from workshop.fabrication.pcb.placement import CORNER, PRINT_EDGE, PlacedComponent, Placement
 from workshop.fabrication.pcb.router import BROAD, CLEAR, THIN, VIA, VIA_DRILL
 
-NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")  # namespace in our files
+NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")  # namespace of identifiers in our files
 LIBRARY = "less-is-more"
 THICK = 1.6
 LAYER_ROWS = [
@@ -36,14 +36,14 @@ LAYER_ROWS = [
     (48, "B.Fab", "user"),
     (49, "F.Fab", "user"),
 ]
-UNLISTED = ["lib_symbol_issues", "footprint_link_issues"]  # our library is nobody else's
+UNLISTED = ["lib_symbol_issues", "footprint_link_issues"]  # KiCad does not know our library
 IGNORED = ["lib_footprint_issues", "silk_overlap", "silk_over_copper", "courtyards_overlap"]
 
 Node = Union[str, float, "QuotedText", list["Node"]]
 
 
 def stamp(*words: object) -> list[Node]:
-    """Return an identity that is the same whenever the same thing is written."""
+    """Return an identifier that is the same whenever the same item is written."""
     return ["tstamp", str(uuid.uuid5(NAMES, "/".join(map(str, words))))]
 
 
@@ -79,7 +79,7 @@ def net_numbers(placement: Placement) -> dict[str, int]:
 
 
 def project_text(stem: str) -> str:
-    """Return the text of a `.kicad_pro`: widths, clearances and what a check shall not mind."""
+    """Return the text of a `.kicad_pro`: widths, clearances and faults that a check ignores."""
     rules = {
         "min_clearance": CLEAR,
         "min_track_width": 0.2,
@@ -89,7 +89,7 @@ def project_text(stem: str) -> str:
         "min_hole_clearance": 0.25,
         "min_copper_edge_clearance": 0.4,
         "min_via_annular_width": 0.13,
-        "min_resolved_spokes": 1,  # every pad of ground has a via of its own, too
+        "min_resolved_spokes": 1,  # every ground pad also has its own via
     }
     standard = {"clearance": CLEAR, "track_width": THIN, "via_diameter": VIA}
     standard |= {"via_drill": VIA_DRILL}
@@ -228,7 +228,7 @@ def _outline(box: Rect) -> Iterator[Node]:
 
 
 def _labels(placement: Placement) -> Iterator[Node]:
-    """Yield at each sensor what the point is called, and its multiplexer and channel."""
+    """Yield at each sensor the name of its point, its multiplexer and its channel."""
     for placed in placement.placed:
         if placed.component.part.key == "sensor":
             number = int(placed.component.ref[1:])
@@ -281,13 +281,13 @@ def _plane(layer: str, box: Rect, net: int) -> Node:
 
 
 class QuotedText(str):
-    """A text in quotes, unlike a word."""
+    """A text in quotes, as opposed to a word."""
 
     __slots__ = ()
 
 
 def written(node: Node, depth: int = 0) -> str:
-    """Return a node as text; inner lists each on a line of their own, indented."""
+    """Return a node as text; each inner list is on its own line, indented."""
     if isinstance(node, QuotedText):
         return '"' + node.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
     if isinstance(node, str):

@@ -1,7 +1,7 @@
-"""`python -m workshop.fabrication pcb`: write all that a carrier needs into a folder.
+"""`python -m workshop.fabrication pcb`: write all files of a carrier into a folder.
 
-KiCad pours, checks and plots, in a process of its own, in the Python that KiCad brings.  Without
-KiCad a person can do the same in its window.
+KiCad fills planes, checks and plots, in a separate process with KiCad's own Python. Without that
+process a person can do the same in KiCad's window.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from workshop.fabrication.pcb.picture import picture
 from workshop.fabrication.pcb.placement import Placement, place
 from workshop.fabrication.pcb.schematic_file import schematic_text
 
-EPOCH = (1980, 1, 1, 0, 0, 0)  # makes the same archive of the same files
+EPOCH = (1980, 1, 1, 0, 0, 0)  # fixed, so that the same files give the same archive
 
 JOB = Path(__file__).with_name("kicad_job.py")
 PYTHONS: tuple[str, ...] = ("/usr/bin/python3", "/usr/local/bin/python3", "python3", "python")
 
 
 def components_of(plan: BoardPlan, controller: str = NANO) -> list[Component]:
-    """Return the circuit of a board: its points in order, those of a readable track, too."""
+    """Return the circuit of a board: its points in order, including those of a readable track."""
     return circuit(tuple(plan.drilling.sensors), controller)
 
 
 def placement_of(plan: BoardPlan, controller: str = NANO) -> Placement:
-    """Return where the parts of a board's carrier lie.  Raises TemplateError."""
+    """Return the places of the parts of a board's carrier. Raises TemplateError."""
     return place(plan.drilling, components_of(plan, controller))
 
 
@@ -59,10 +59,10 @@ def write_carrier(
     with_kicad: bool = True,
     controller: str = NANO,
 ) -> Iterator[Path]:
-    """Write all files for a layout or board file; each path when its file is written.
+    """Write all files for a layout or board file; yield the path of each file after writing it.
 
-    Gerbers and drill file last, and only where KiCad is installed and `with_kicad`.  Raises
-    LayoutError or TemplateError, before anything is written, or if KiCad finds a fault.
+    Gerbers and drill file come last, and only if KiCad is installed and `with_kicad`. Raises
+    LayoutError or TemplateError before anything is written, or if KiCad finds a fault.
     """
     plan = board_plan(layout, width, with_track)
     placement = placement_of(plan, controller)
@@ -91,9 +91,9 @@ def write_carrier(
 
 
 def _gerbers(home: Path, stem: str, project: str) -> Path:
-    """Have KiCad finish the layout and pack what it writes; the archive's path.
+    """Let KiCad finish the layout, and pack its output; return the archive's path.
 
-    Some versions drop severities they do not know from the project: it is written again.
+    Some versions of KiCad drop unknown severities from the project file, so it is written again.
     """
     board, gerbers = home / f"{stem}.kicad_pcb", home / "gerbers"
     try:
@@ -127,9 +127,9 @@ KICAD_TIMEOUT_S = 600  # seconds
 
 @dataclass(frozen=True)
 class KicadReport:
-    """What KiCad found: its version, faults of the check with their places, unconnected items.
+    """KiCad's findings: its version, faults with their places, and unconnected items.
 
-    `errors` are those of the `faults` that are no mere warnings.
+    `errors` are the `faults` that are more than warnings.
     """
 
     version: str
@@ -141,7 +141,7 @@ class KicadReport:
 
 @cache
 def kicad_python() -> str:
-    """Return the Python that knows KiCad, "" if there is none; one that is set is the only try."""
+    """Return the Python that has KiCad's modules, "" for none; a configured path is tried alone."""
     chosen = os.environ.get(VARIABLE, "")
     for python in (chosen,) if chosen else PYTHONS:
         try:
@@ -153,7 +153,7 @@ def kicad_python() -> str:
 
 
 def finish(board: Path, gerbers: Path) -> KicadReport:
-    """Pour the planes of a layout, check it, and write Gerbers and drill files into a folder.
+    """Fill the planes of a layout, check it, and write Gerbers and drill files into a folder.
 
     Raises OSError without KiCad, SubprocessError if it fails.
     """
@@ -171,14 +171,14 @@ def finish(board: Path, gerbers: Path) -> KicadReport:
 
 
 def faults_in(report: str, severity: str = "") -> list[str]:
-    """Return the faults of a report of a check, each with where it is; of all severities or one."""
+    """Return the faults in a check's report, each with its place, of all severities or of one."""
     found = re.findall(r"^(\[\w+\]: .*)\n((?:    .*\n)*)", report, re.MULTILINE)
     return [head + " " + " ".join(rest.split()) for head, rest in found if severity in rest]
 
 
 @cache
 def kicad_cli() -> str:
-    """Return KiCad's command line, "" where there is none or one that cannot check (before 8)."""
+    """Return KiCad's command line; "" without it, or before version 8, which cannot check."""
     chosen = os.environ.get(CLI_VARIABLE, "") or shutil.which("kicad-cli") or ""
     try:
         version = query([chosen, "version"], seconds=60).decode() if chosen else ""
@@ -188,10 +188,10 @@ def kicad_cli() -> str:
 
 
 def rule_faults(file: Path) -> list[str]:
-    """Return what the command line of KiCad 8 or later finds in a schematic or a filled layout.
+    """Return the faults that KiCad 8 or later finds in a schematic or a filled layout.
 
-    Electrical rules or design rules, each fault after its severity; nothing without that KiCad.
-    Raises OSError, SubprocessError if it fails, ValueError if its report cannot be read.
+    These are violations of electrical or design rules, each after its severity; none without that
+    KiCad. Raises OSError, SubprocessError if it fails, ValueError if its report is unreadable.
     """
     if not kicad_cli():
         return []

@@ -1,9 +1,10 @@
-"""What is joined to what: the circuit of a carrier, from a board's points.  Pure, no geometry.
+"""The connections of a carrier's circuit, from a board's points. Pure, no geometry.
 
-It is the circuit of BUILD.md: point n at input n mod 16 of multiplexer n / 16, as the n-th light,
-inputs 0-7 of every multiplexer in bank A, 8-15 in bank B.  A Nano reads all multiplexers; a Pico
-has one more that collects them, all sensors at 3.3 V, and a gate before the first light.  All that
-the controller passes on from its USB goes through a fuse, and to the lights through a soft start.
+It is the circuit of BUILD.md. Point n is at input n mod 16 of multiplexer n / 16, and is the n-th
+light. Inputs 0-7 of every multiplexer are in bank A, 8-15 in bank B. A Nano reads all multiplexers.
+A Pico has one more multiplexer that collects the others, all sensors at 3.3 V, and a gate before
+the first light. The power that the controller passes on from its USB goes through a fuse, and to
+the lights through a soft start.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ SOFT_START = "SOFT_START"
 SELECT = ("S0", "S1", "S2", "S3")
 INVERTED = "S3_INVERTED"
 CHANNELS = 16
-LIGHT_CAPACITORS = 200  # C227 is that of light 27; C27 is that of its sensor
+LIGHT_CAPACITORS = 200  # C227 belongs to light 27; C27 belongs to that point's sensor
 MUX_CAPACITORS = 400
-PULL_DOWNS = 10  # R10 is that of multiplexer 0
+PULL_DOWNS = 10  # R10 belongs to multiplexer 0
 NANO, PICO = "nano", "pico"
 CONTROLLERS = (NANO, PICO)
 COLLECTOR = 8  # number of the multiplexer that collects the others for a Pico
@@ -33,9 +34,9 @@ COLLECT = ("COLLECT0", "COLLECT1", "COLLECT2")
 
 @dataclass(frozen=True)
 class Component:
-    """One part on the carrier; `nets` by pad.  Pads that lead nowhere are not in it.
+    """One part on the carrier; `nets` by pad, without unconnected pads.
 
-    `point` is the label it belongs to, `beside` the reference of the part it must be close to.
+    `point` is the label of its point, `beside` the reference of the part it must be close to.
     """
 
     ref: str
@@ -46,7 +47,7 @@ class Component:
 
 
 def circuit(points: tuple[Point, ...], controller: str = NANO) -> list[Component]:
-    """Return all components of a carrier for so many points, in a steady order."""
+    """Return all components of a carrier for these points, in a fixed order."""
     logic = LOW_SUPPLY if controller == PICO else SUPPLY
     return [
         *(_pico(len(points)) if controller == PICO else _nano(len(points))),
@@ -101,7 +102,7 @@ def _multiplexers(count: int, logic: str) -> Iterator[Component]:
 def _pull_downs(count: int) -> Iterator[Component]:
     """Return a resistor to ground for each input.
 
-    An input whose joint is open would keep what was read before it.
+    Without it, an input with an open joint would keep the value read before it.
     """
     for number in range((count + CHANNELS - 1) // CHANNELS):
         nets = {"1": f"SIG{number}", "2": GROUND}
@@ -115,7 +116,7 @@ def _mux_capacitor(number: int, logic: str) -> Component:
 
 
 def _collector(count: int) -> Iterator[Component]:
-    """Yield what leads the outputs of all multiplexers to one input."""
+    """Yield the parts that connect the outputs of all multiplexers to one input."""
     nets = {"1": "SENSE", "12": GROUND, "13": GROUND, "15": GROUND, "24": LOW_SUPPLY}
     nets |= dict(zip(("10", "11", "14"), COLLECT))
     for number in range((count + CHANNELS - 1) // CHANNELS):
@@ -161,10 +162,10 @@ def _beside_controller(lights: str) -> Iterator[Component]:
 
 
 def _soft_start() -> Iterator[Component]:
-    """Yield the fuse, and the switch that fills the lights' capacitors slowly.
+    """Yield the fuse, and the switch that charges the lights' capacitors slowly.
 
-    USB allows 10 µF at once.  C504 and C505 set how fast the switch opens, C503 keeps it closed
-    when the plug goes in, and TV1 discharges C503 when it is pulled.
+    USB allows 10 µF at power-up. C504 and C505 set how fast the switch opens, C503 keeps it closed
+    when the plug goes in, and TV1 discharges C503 when the plug is pulled.
     """
     yield Component("F1", parts.FUSE, {"1": USB_SUPPLY, "2": SUPPLY}, beside="C500")
     nets = {"1": SOFT_START, "2": SUPPLY, "3": LIGHT_SUPPLY}

@@ -1,4 +1,4 @@
-"""Copper as it is made: straight tracks and vias in millimetres, from the paths of the router."""
+"""Copper as manufactured: straight tracks and vias in millimetres, from the paths of the router."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class Via:
 
 @dataclass(frozen=True)
 class Copper:
-    """All that is laid on a carrier, but for the planes of ground."""
+    """All copper on a carrier except the ground planes."""
 
     tracks: tuple[CopperTrack, ...]
     vias: tuple[Via, ...]
 
 
 def copper(placement: Placement) -> Copper:
-    """Route a carrier.  Raises TemplateError if there is no way."""
+    """Route a carrier. Raises TemplateError if no route exists."""
     routed = route(placement)
     tracks = [*_stubs(placement, routed)]
     vias: dict[Via, None] = {}
@@ -60,9 +60,9 @@ def copper(placement: Placement) -> Copper:
 def _without_dead_ends(
     net: str, paths: tuple[RoutedPath, ...], routed: Routed
 ) -> Iterator[RoutedPath]:
-    """Yield the paths of a net without what leads nowhere, as when another net took up the rest.
+    """Yield the paths of a net without dead ends, which remain when another net displaces a path.
 
-    A via of ground leads to its planes.  Every pad and every branch ends a path.
+    A ground via leads to the planes, so it is no dead end. Every pad and every branch ends a path.
     """
     pads = {node for nodes in routed.entries.values() for node in nodes}
     beside: defaultdict[int, set[int]] = defaultdict(set)
@@ -87,7 +87,7 @@ def _without_dead_ends(
             if not leads_on or one in branches:
                 yield RoutedPath(tuple(run), path.broad)
                 run = [one] if leads_on else []
-            beside[one].discard(two)  # once, also where two paths share it
+            beside[one].discard(two)  # each step only once, even if two paths share it
             beside[two].discard(one)
             run.append(two)
         yield RoutedPath(tuple(run), path.broad)
@@ -99,7 +99,7 @@ def _hops(routed: Routed, path: RoutedPath) -> Iterator[tuple[int, int]]:
 
 
 def _runs(lattice: Lattice, path: RoutedPath) -> Iterator[tuple[int, int, float]]:
-    """Merge steps in one direction and of one width: yield their first and last node."""
+    """Merge steps of one direction and width; yield first and last node and width of each run."""
     start, width, before = path.nodes[0], THIN, 0
     for one, two in zip(path.nodes, path.nodes[1:]):
         step = two - one
@@ -113,7 +113,7 @@ def _runs(lattice: Lattice, path: RoutedPath) -> Iterator[tuple[int, int, float]
 
 
 def _stubs(placement: Placement, routed: Routed) -> Iterator[CopperTrack]:
-    """Yield tracks to the middles of pads from the nodes on or beside them that paths reach."""
+    """Yield tracks to the middles of pads from nodes, on or beside the pads, that paths reach."""
     reached = {
         net: {node for path in paths for node in path.nodes} for net, paths in routed.paths.items()
     }

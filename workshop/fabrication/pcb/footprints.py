@@ -1,4 +1,4 @@
-"""The copper that parts stand on: pads, bodies, and how a part lies on the carrier.  Pure data.
+"""Footprints of parts: pads, bodies, and the orientation of a part on the carrier. Pure data.
 
 Millimetres, x to the right, y down, seen from above; also for parts that are mounted below.
 """
@@ -13,7 +13,7 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True)
 class Rect:
-    """An upright rectangle: left, upper, right and lower edge."""
+    """An axis-aligned rectangle: left, upper, right and lower edge."""
 
     left: float
     top: float
@@ -28,7 +28,7 @@ class Rect:
         return Rect(self.left + x, self.top + y, self.right + x, self.bottom + y)
 
     def turned(self, angle: int) -> Rect:
-        """Return it turned anticlockwise about the origin, by a multiple of 90 degrees."""
+        """Return the rectangle turned anticlockwise round the origin, by a multiple of 90°."""
         (x0, y0), (x1, y1) = (
             turned((self.left, self.top), angle),
             turned((self.right, self.bottom), angle),
@@ -61,7 +61,7 @@ class Rect:
         )
 
     def without_corners(self, legs: float) -> list[Spot]:
-        """Return its vertices when so much of both sides is cut off at each corner, in order."""
+        """Return the vertices, in order, with this much of both sides cut off at each corner."""
         x0, y0, x1, y1 = self.left, self.top, self.right, self.bottom
         around = [(x0 + legs, y0), (x1 - legs, y0), (x1, y0 + legs), (x1, y1 - legs)]
         return [*around, (x1 - legs, y1), (x0 + legs, y1), (x0, y1 - legs), (x0, y0 + legs)]
@@ -76,7 +76,7 @@ class Rect:
 
 
 def turned(spot: Spot, angle: int) -> Spot:
-    """Return a place turned anticlockwise about the origin, by a multiple of 90 degrees."""
+    """Return a place turned anticlockwise round the origin, by a multiple of 90 degrees."""
     x, y = spot
     for _quarter in range(angle // 90 % 4):
         x, y = y, -x
@@ -84,13 +84,13 @@ def turned(spot: Spot, angle: int) -> Spot:
 
 
 def middle(width: float, height: float) -> Rect:
-    """Return a rectangle about the origin."""
+    """Return a rectangle centred at the origin."""
     return Rect(-width / 2, -height / 2, width / 2, height / 2)
 
 
 @dataclass(frozen=True)
 class Pad:
-    """One pad: its pin's name, its middle and size; `drill` is 0 for one on the surface."""
+    """One pad: its pin's name, its middle and size; `drill` is 0 for a surface pad."""
 
     pin: str
     x: float
@@ -108,7 +108,7 @@ class Pad:
 class Footprint:
     """Pads and bodies of a package.
 
-    `body` is what is drawn, `above` and `below` what nothing else may stand on, on either side.
+    `body` is the drawn outline; `above` and `below` are areas on each side reserved for this part.
     """
 
     name: str
@@ -116,11 +116,11 @@ class Footprint:
     body: Rect
     above: tuple[Rect, ...]
     below: tuple[Rect, ...] = ()
-    end: float = 0.0  # from a controller's middle to the edge with the USB
+    end: float = 0.0  # mm from a controller's middle to the edge with the USB plug
 
     @property
     def through(self) -> bool:
-        """Mounted from below, with legs through the carrier."""
+        """Whether the part is mounted from below, with legs through the carrier."""
         return any(pad.drill for pad in self.pads)
 
 
@@ -135,7 +135,7 @@ def _so24() -> Iterator[Pad]:
         yield Pad(str(number + 1), 4.65 * (1 if side else -1), y, 2.05, 0.6)
 
 
-# Seen through the carrier, its USB up: D12 to TX on the left, D13 to VIN on the right.
+# Seen through the carrier, with the USB plug up: D12 to TX on the left, D13 to VIN on the right.
 NANO_LEFT: tuple[str, ...] = (
     "D12",
     "D11",
@@ -168,8 +168,8 @@ NANO_RIGHT: tuple[str, ...] = (
     "RST2",
 )
 NANO_RIGHT += ("GND2", "VIN")
-NANO_END, PICO_END = 21.6, 25.5  # from the middle of a controller to the edge with the USB
-# Likewise: VBUS to GP16 on the left, GP0 to GP15 on the right.
+NANO_END, PICO_END = 21.6, 25.5  # mm from a controller's middle to the edge with the USB plug
+# Seen in the same way: VBUS to GP16 on the left, GP0 to GP15 on the right.
 PICO_LEFT: tuple[str, ...] = ("VBUS", "VSYS", "GND", "3V3_EN", "3V3", "VREF", "GP28", "AGND")
 PICO_LEFT += ("GP27", "GP26", "RUN", "GP22", "GND2", "GP21", "GP20", "GP19", "GP18", "GND3")
 PICO_LEFT += ("GP17", "GP16")
@@ -178,7 +178,7 @@ PICO_RIGHT += ("GP7", "GP8", "GP9", "GND6", "GP10", "GP11", "GP12", "GP13", "GND
 
 
 def _rows(apart: float, left: tuple[str, ...], right: tuple[str, ...]) -> Iterator[Pad]:
-    """Return two rows of legs, so far apart."""
+    """Return two rows of legs at this distance."""
     for x, names in ((-apart / 2, left), (apart / 2, right)):
         for row, name in enumerate(names):
             yield Pad(name, x, 2.54 * (row - (len(names) - 1) / 2), 1.7, 1.7, 1.0)
@@ -266,8 +266,8 @@ PLUG = Footprint(
     (middle(5.0, 3.0),),
     (Rect(-4.2, -3.9, 4.2, 2.9),),
 )
-HOLE = 3.2  # diameter for a screw
-HOLE_ROOM = middle(7.0, 7.0)  # its head, above and below
-FIDUCIAL = 1.0  # diameter of a mark that placing machines look for
-FIDUCIAL_CLEAR = 2.0  # diameter of the ring round it without mask and copper
+HOLE = 3.2  # diameter of the hole for a screw
+HOLE_ROOM = middle(7.0, 7.0)  # room for the screw's head, above and below
+FIDUCIAL = 1.0  # diameter of a fiducial, by which pick-and-place machines align the board
+FIDUCIAL_CLEAR = 2.0  # diameter of the ring around it without solder mask and copper
 FIDUCIAL_ROOM = middle(FIDUCIAL_CLEAR + 0.6, FIDUCIAL_CLEAR + 0.6)

@@ -1,6 +1,7 @@
-"""The job that KiCad's own Python runs: pour, check and plot one layout.
+"""A job for KiCad's own Python: fill, check and plot one layout.
 
-It writes what makers need, and prints as JSON what was found.  It imports nothing of this project.
+It writes the files for manufacturers, and prints the findings as JSON. It imports nothing from this
+project.
 
     python3 kicad_job.py BOARD.kicad_pcb FOLDER
 """
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pcbnew
 
-OLD = hasattr(pcbnew, "EDA_UNITS_MILLIMETRES")  # KiCad 6
+OLD = hasattr(pcbnew, "EDA_UNITS_MILLIMETRES")  # True in KiCad 6
 GERBERS = [
     ("F_Cu", "F_Cu"),
     ("B_Cu", "B_Cu"),
@@ -25,7 +26,7 @@ GERBERS = [
 
 
 def main(board_file: str, folder: str) -> None:
-    """Pour, save, check and plot one layout."""
+    """Fill, save, check and plot one layout."""
     out = Path(folder)
     out.mkdir(parents=True, exist_ok=True)
     board = pcbnew.LoadBoard(board_file)

@@ -1,8 +1,8 @@
-"""The parts a carrier is made of: makers and their numbers, pins, prices.  Pure data.
+"""The parts of a carrier: manufacturers with their part numbers, pins, prices. Pure data.
 
-Prices are estimates in euros for one piece without tax, by how many are bought, of the order that
-distributors ask.  Numbers and prices are to be looked up again before an order.  A distributor's
-number stands here only if it is known for certain to be this part's.
+Prices are estimates in euros for one piece without tax, by quantity, typical of distributors. Check
+numbers and prices again before an order. A distributor's number is listed only if it certainly
+belongs to the part.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PASSIVE, SUPPLIED, SUPPLY, INPUT, OUTPUT, BOTH, UNUSED = (
 
 @dataclass(frozen=True)
 class Pin:
-    """A pin of a part: what its data sheet calls it, and which kind it is for a check."""
+    """A pin of a part: its name in the data sheet, and its electrical type for KiCad's check."""
 
     name: str
     kind: str
@@ -40,10 +40,10 @@ class Pin:
 
 @dataclass(frozen=True)
 class CarrierPart:
-    """What is bought and put on the carrier.
+    """A part that is bought and mounted on the carrier.
 
-    `pins` by the names of the footprint's pads; `prices` by the least number bought; `extra` are
-    numbers of makers for what is bought with it, and how many.
+    `pins` are keyed by the names of the footprint's pads, `prices` by the least quantity.  `extra`
+    are further items bought with the part.
     """
 
     key: str
@@ -59,16 +59,16 @@ class CarrierPart:
 
     @property
     def ref_letter(self) -> str:
-        """What references of this kind begin with."""
+        """The first letters of references to this kind."""
         return LETTERS.get(self.key, "C")
 
     @property
     def by_hand(self) -> bool:
-        """Soldered by whoever builds the board, not by the maker of the carrier."""
+        """Whether the builder of the board solders the part, not the carrier's manufacturer."""
         return self.footprint.through
 
     def price(self, count: int) -> float:
-        """Return the price of one of `count` pieces."""
+        """Return the price per piece when `count` pieces are bought."""
         return self.prices[max(least for least in self.prices if least <= max(1, count))]
 
 
@@ -87,7 +87,7 @@ def _pair() -> dict[str, Pin]:
 def _chip(
     value: str, maker: str, number: str, prices: Mapping[int, float], lcsc: str = ""
 ) -> CarrierPart:
-    """Return a resistor or capacitor that the carrier's maker puts on: its kind is its value."""
+    """Return a resistor or capacitor mounted by the manufacturer; its kind is its value."""
     mouser = MOUSER_PREFIX[maker] + number
     chip = footprints.CHIP
     return CarrierPart(value, value, maker, number, chip, _pair(), prices, (), lcsc, mouser)

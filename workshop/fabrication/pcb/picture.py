@@ -1,4 +1,4 @@
-"""A carrier as it looks from above: SVG from the placement and its copper, in millimetres."""
+"""A picture of a carrier from above: SVG from the placement and its copper, in millimetres."""
 
 from __future__ import annotations
 

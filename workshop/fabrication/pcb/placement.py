@@ -1,7 +1,7 @@
-"""Where the parts of a carrier lie, and its outline.  Pure geometry, no copper.
+"""The places of a carrier's parts, and its outline. Pure geometry, no copper.
 
 Millimetres from the upper left corner of the wooden board, x to the right, y down, so that sensors
-and lights stand under the holes of the drilling template.
+and lights are under the holes of the drilling template.
 """
 
 from __future__ import annotations
@@ -27,26 +27,31 @@ from workshop.fabrication.pcb.footprints import (
     turned,
 )
 
-GRID = 0.635  # of copper: half the pitch of a multiplexer's legs, a quarter of a plug's
-RAIL = 5.0  # left and right: a placing machine holds the carrier there, and no part may stand
-EDGE = 1.6  # from the rooms of parts to the edge of the carrier above and below
-EDGE_LIGHT = 0.7  # above and below lights: they lie outmost, and their pads at their sides
-PRINT_EDGE = 0.3  # a controller's body ends at the carrier's edge, its printed outline within
-CORNER = 4.0  # cut off both sides at each corner: there the wood has its bolts
-FIDUCIAL_EDGE = 4.0  # from the middle of a fiducial to the edge above or below, at least
-WALL = 6.5  # from there at least to the edge of the wood: the base has a border of 6 mm
-FAN = 2.6  # free space round a multiplexer, for the copper that leaves it
-APART = 45.0  # between two of them
-PLUG_CLEAR = 21.0  # from the middle of the controller's plug to the wood's edges beside it: screws
-LANE = 0.3  # likewise round other parts
-NEAR = 24.0  # a part is put as far as this from the one it belongs to
+GRID = 0.635  # pitch of the copper: half that of a multiplexer's legs, a quarter of a plug's
+# Margin at the left and right where a machine holds the carrier; no part may be there.
+RAIL = 5.0
+EDGE = 1.6  # from parts with their clearance to the upper and lower edge of the carrier
+# The same for lights, which are outermost and have their pads at their sides.
+EDGE_LIGHT = 0.7
+# From the carrier's edge to the printed outline of a controller, whose body ends at the edge.
+PRINT_EDGE = 0.3
+CORNER = 4.0  # cut off both sides at each corner, where the wood has its bolts
+FIDUCIAL_EDGE = 4.0  # least distance of a fiducial's middle from the upper or lower edge
+# Least distance from the carrier's edge to that of the wood; the base has a border of 6 mm.
+WALL = 6.5
+FAN = 2.6  # free space around a multiplexer for its copper
+APART = 45.0  # between two multiplexers
+# From the middle of the controller's plug to the ends of that edge of the wood, which have screws.
+PLUG_CLEAR = 21.0
+LANE = 0.3  # free space around other parts for copper
+NEAR = 24.0  # greatest distance of a part from the part it belongs to
 HOLE_REACH = 40.0
-CELL = 10.0  # of the grid by which taken places are found
+CELL = 10.0  # of the grid used to find occupied places
 
 
 @dataclass(frozen=True)
 class PlacedComponent:
-    """A component and where its middle lies; `angle` anticlockwise, in steps of 90 degrees."""
+    """A component and the place of its middle; `angle` anticlockwise, in steps of 90 degrees."""
 
     component: Component
     x: float
@@ -58,11 +63,11 @@ class PlacedComponent:
         return self.component.part.footprint
 
     def rect(self, own: Rect) -> Rect:
-        """Return where one of its own rectangles lies on the carrier."""
+        """Return the place on the carrier of one of the component's own rectangles."""
         return own.turned(self.angle).moved((self.x, self.y))
 
     def pad(self, pad: Pad) -> Rect:
-        """Return where the copper of a pad lies."""
+        """Return the rectangle of a pad's copper."""
         return self.rect(pad.rect)
 
     def spot(self, pad: Pad) -> Spot:
@@ -73,7 +78,7 @@ class PlacedComponent:
 
 @dataclass(frozen=True)
 class Placement:
-    """Every part of a carrier, its outline, the middles of its screws' holes and fiducials."""
+    """All parts of a carrier, its outline, and the middles of its screw holes and fiducials."""
 
     plan: Drilling
     outline: Rect
@@ -83,14 +88,14 @@ class Placement:
 
     @property
     def usb(self) -> Spot:
-        """Where the controller's plug goes in, at the carrier's edge."""
+        """The place of the controller's plug at the carrier's edge."""
         (one,) = (placed for placed in self.placed if placed.component.ref == "A1")
         x, y = turned((0, -one.footprint.end), one.angle)
         return one.x + x, one.y + y
 
 
 class _Taken:
-    """Rectangles on one side, kept by the cells of a coarse grid that they reach into."""
+    """Rectangles on one side, indexed by the cells of a coarse grid that they touch."""
 
     def __init__(self) -> None:
         self.cells: defaultdict[tuple[int, int], list[Rect]] = defaultdict(list)
@@ -113,7 +118,7 @@ class _Taken:
 
 
 class _Room:
-    """What is taken above and below the carrier."""
+    """The occupied areas above and below the carrier."""
 
     def __init__(self) -> None:
         self.above, self.below = _Taken(), _Taken()
@@ -137,16 +142,16 @@ class _Room:
 
 
 def place(plan: Drilling, components: list[Component]) -> Placement:
-    """Put every component somewhere.
+    """Find a place for every component.
 
-    Raises TemplateError if points lie too close for parts, or the board is too narrow for the
-    controller.
+    Raises TemplateError if points are too close together for parts, or the board is too narrow for
+    the controller.
     """
     return _Placer(plan, components).run()
 
 
 class _Placer:
-    """Puts the parts one after the other; what stands stays."""
+    """Places the parts one after the other; a placed part does not move again."""
 
     def __init__(self, plan: Drilling, components: list[Component]) -> None:
         self.plan, self.components = plan, components
@@ -172,7 +177,7 @@ class _Placer:
     # -- points ------------------------------------------------------------------------------------
 
     def _points(self) -> None:
-        """Put sensors and lights where the template has holes, each with its capacitor."""
+        """Put sensors and lights under the template's holes, each with its capacitor."""
         places = {"sensor": self.plan.sensors, "light": self.plan.lights}
         for one in self.components:
             if one.point and not one.beside:
@@ -210,7 +215,7 @@ class _Placer:
     # -- the controller, and the outline -----------------------------------------------------------
 
     def _controller(self) -> None:
-        """Put the controller at the edge, its USB outwards, where the carrier grows least."""
+        """Put the controller at the edge, its USB plug outwards, where the carrier grows least."""
         component = next(one for one in self.components if one.ref == "A1")
         bounds = _bounds(self.found.values())
         inside = Rect(WALL, WALL, self.plan.width - WALL, self.plan.height - WALL)
@@ -234,7 +239,7 @@ class _Placer:
         self._keep(best[2])
 
     def _ways(self, component: Component, bounds: Rect) -> Iterator[tuple[PlacedComponent, Rect]]:
-        """Yield places along all four edges and further out, with the outline each makes."""
+        """Yield places along all four edges and further out, each with the resulting outline."""
         (body,) = component.part.footprint.below
         for angle in (270, 90, 0, 180):
             for out in range(0, 15):
@@ -247,7 +252,7 @@ class _Placer:
                         yield placed, bounds.around(box)
 
     def _plug_clear(self, placed: PlacedComponent) -> bool:
-        """Return whether the opening for its plug clears the corners of the wood and screws."""
+        """Return whether the opening for the plug clears the corners of the wood and the screws."""
         beside = placed.y if placed.angle in (90, 270) else placed.x
         side = self.plan.height if placed.angle in (90, 270) else self.plan.width
         return PLUG_CLEAR <= beside <= side - PLUG_CLEAR
@@ -255,7 +260,7 @@ class _Placer:
     def _along_edge(
         self, component: Component, bounds: Rect, angle: int, out: float, along: float
     ) -> PlacedComponent | None:
-        """Return it with its USB `out` mm beyond its edge; None beyond that edge's end."""
+        """Return the component with its USB plug `out` mm beyond an edge; None past its end."""
         across, upright = angle in (90, 270), angle in (0, 180)
         length = bounds.width if upright else bounds.height
         if along > length + 26:
@@ -270,7 +275,7 @@ class _Placer:
     # -- holes -------------------------------------------------------------------------------------
 
     def _holes(self) -> Iterator[Spot]:
-        """Close to the corners, and on a large carrier to the middles between them."""
+        """Yield holes near the corners and, on a large carrier, also halfway between them."""
         box = self.outline.grown(-EDGE)
         steps = [0.0, 0.5, 1.0] if max(box.width, box.height) > 200 else [0.0, 1.0]
         for down in steps:
@@ -285,7 +290,7 @@ class _Placer:
                         break
 
     def _fiducials(self) -> Iterator[Spot]:
-        """Close to three corners, so that nobody takes the carrier for turned."""
+        """Yield places near three corners, so that the carrier's orientation is clear."""
         box, room = self._between_rails(FIDUCIAL_EDGE), FIDUCIAL_ROOM
         inner = Rect(box.left - room.left, box.top, box.right - room.right, box.bottom)
         corners = ((inner.left, inner.bottom), (inner.right, inner.bottom), (inner.left, inner.top))
@@ -297,14 +302,14 @@ class _Placer:
                     break
 
     def _between_rails(self, edge: float) -> Rect:
-        """Return what of the carrier parts may stand on, so far from its upper and lower edge."""
+        """Return the area for parts, `edge` mm from the carrier's upper and lower edge."""
         box = self.outline
         return Rect(box.left + RAIL, box.top + edge, box.right - RAIL, box.bottom - edge)
 
     # -- the rest ----------------------------------------------------------------------------------
 
     def _multiplexers(self) -> None:
-        """Put each multiplexer as near the middle of its points as there is room."""
+        """Put each multiplexer as near the middle of its points as space allows."""
         labels = self.plan.sensors
         for one in self.components:
             if one.part.key == "multiplexer":
@@ -319,10 +324,10 @@ class _Placer:
                 served = next(two for two in self.components if two.beside == one.ref)
                 self._put_beside(served)
                 fan = self.found[one.ref].rect(one.part.footprint.above[0]).grown(FAN)
-                self.room.above.add(fan)  # stays free
+                self.room.above.add(fan)  # kept free of parts
 
     def _apart(self, placed: PlacedComponent) -> bool:
-        """Return whether copper has room between this multiplexer, if it is one, and others."""
+        """Return whether copper has room between this part and others, if it is a multiplexer."""
         kind = placed.component.part.key
         return kind != "multiplexer" or not any(
             math.dist((placed.x, placed.y), (other.x, other.y)) < APART
@@ -355,7 +360,7 @@ class _Placer:
 
 
 def _bounds(placed: Iterable[PlacedComponent]) -> Rect:
-    """Return what a carrier with these parts must cover."""
+    """Return the area that a carrier with these parts must cover."""
     rooms = []
     for one in placed:
         down = EDGE_LIGHT if one.component.part.key == "light" else EDGE
@@ -366,14 +371,14 @@ def _bounds(placed: Iterable[PlacedComponent]) -> Rect:
 
 
 def _off_corners(outline: Rect, body: Rect) -> bool:
-    """Return whether a body keeps clear of the corners that are cut off."""
+    """Return whether a body keeps clear of the cut corners."""
     across = body.left - outline.left, outline.right - body.right
     down = body.top - outline.top, outline.bottom - body.bottom
     return all(x + y >= CORNER + PRINT_EDGE for x in across for y in down)
 
 
 def _spiral(goal: Spot, reach: float) -> Iterator[Spot]:
-    """Yield crossings of the copper's grid from the closest to `goal` outwards."""
+    """Yield nodes of the copper's grid, from the one closest to `goal` outwards."""
     column, row = round(goal[0] / GRID), round(goal[1] / GRID)
     yield column * GRID, row * GRID
     for ring in range(2, math.ceil(reach / GRID), 2):

@@ -1,11 +1,11 @@
 """The copper of every net: paths on a lattice, found one connection after the other.
 
-A path is found by A*: along a layer in eight directions, or through a via.  Where nothing is free
-it may cross the tracks of others at a price; those are taken up and laid anew.  Deterministic.
+A path is found by A*: along a layer in eight directions, or through a via. If no way is free, it
+may cross the tracks of other nets at a price; those are removed and routed again. Deterministic.
 
-A node of the lattice is one number: layer, row and column.  Far from pads only every other row and
-column serves.  A node is free, or a net's: of a track, of the rim that a wide track or a pad keeps
-clear, or closed to all.
+A node of the lattice is one number made of layer, row and column. Far from pads only every other
+row and column is used. A node is free, belongs to a net (to its track, or to the clearance of a
+wide track or pad), or is closed to all.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from workshop.fabrication.pcb.circuit import GROUND, WIDE
 from workshop.fabrication.pcb.footprints import FIDUCIAL_CLEAR, Rect, Spot
 from workshop.fabrication.pcb.placement import CORNER, GRID, PlacedComponent, Placement
 
-FINE, FANNED = 2.6, 8.0  # mm round pads, and round those of multiplexers, where every node serves
-HASTE = 1.7  # how much more what lies ahead counts than what lies behind
+# Millimetres around pads, and around pads of multiplexers, within which every node is used.
+FINE, FANNED = 2.6, 8.0
+HASTE = 1.7  # weight of the estimated way ahead, relative to the way so far
 DIAGONAL = math.sqrt(2)
-UNDER = 1.15  # cost of a step on the lower layer: the ground there shall stay whole
+UNDER = 1.15  # cost of a step on the lower layer, to keep its ground plane whole
 VIA_COST = 9.0
 BEND = 0.4
-NARROW = 2.0  # cost of a step of a supply where there is no room for a wide track
-CROSSING = 50.0  # cost of taking up a node of another net's track
+NARROW = 2.0  # cost of a supply's step if there is no room for a wide track
+CROSSING = 50.0  # cost of removing a node from another net's track
 PAST = 4.0  # added cost of a node for each time it was taken from a net
-ATTEMPTS = 6  # laid anew, on average a net
+ATTEMPTS = 6  # average number of times a net may be routed
 
 THIN, BROAD = 0.22, 0.8  # mm: tracks of signals and of supplies
 VIA, VIA_DRILL = 0.6, 0.3
@@ -46,7 +47,7 @@ LAYERS = 2
 
 @dataclass(frozen=True)
 class Leg:
-    """A pad of a net: where copper may enter it."""
+    """A pad of a net: the nodes where copper may enter it."""
 
     entries: tuple[int, ...]
     x: float
@@ -55,7 +56,7 @@ class Leg:
 
 @dataclass(frozen=True)
 class RoutedPath:
-    """Nodes in order, and which of them have room for a wide track."""
+    """Nodes in order, and those that have room for a wide track."""
 
     nodes: tuple[int, ...]
     broad: frozenset[int]
@@ -63,7 +64,7 @@ class RoutedPath:
 
 @dataclass
 class Net:
-    """A net under way: its pads, what must be joined, and the paths that do."""
+    """A net being routed: its pads, which must be joined, and the paths so far."""
 
     number: int
     name: str
@@ -73,7 +74,7 @@ class Net:
 
 @dataclass(frozen=True)
 class Routed:
-    """The paths of every net by its name, on their lattice; ground is joined by its planes."""
+    """The paths of every net by its name, on their lattice; planes join the ground net."""
 
     lattice: Lattice
     paths: dict[str, tuple[RoutedPath, ...]]
@@ -81,7 +82,7 @@ class Routed:
 
 
 def route(placement: Placement) -> Routed:
-    """Lay copper for every net.  Raises TemplateError if there is no way."""
+    """Route every net. Raises TemplateError if there is no way."""
     return _Router(placement).run()
 
 
@@ -101,7 +102,7 @@ class _Router:
             for down in (columns, -columns)
         ]
         strides = [(2 * step, 2 * cost, 0, 0, step) for step, cost, *_sides in self.steps]
-        # By how fine the lattice is: coarse, fine, and fine where coarse nodes may follow.
+        # Steps by the lattice around a node: coarse, fine, and fine with coarse nodes next to it.
         self.ways = (strides, self.steps, [*self.steps, *strides[:4]])
         self.round = [*straight, *(step for step, *_rest in self.steps[4:])]
         self.entered: dict[tuple[str, str], tuple[int, ...]] = {}
@@ -109,10 +110,10 @@ class _Router:
         self.corners = [(across, down) for _step, _cost, across, down, _half in self.steps[4:]]
         self.history: dict[int, float] = {}
         self.mine: dict[int, set[int]] = {}  # by net: the nodes of its paths
-        self.vias: dict[int, int] = {}  # by their place on the upper layer: the net
+        self.vias: dict[int, int] = {}  # net of each via, by its node on the upper layer
 
     def _collect(self, placement: Placement) -> dict[int, Net]:
-        """Return all nets by number, pads kept; a pad that leads nowhere has its own net."""
+        """Return all nets by number, and reserve their pads; an unconnected pad is its own net."""
         numbers: dict[str, int] = {}
         kept: list[tuple[Net, PlacedComponent, str]] = []
         nets: dict[int, Net] = {}
@@ -135,7 +136,7 @@ class _Router:
         return nets
 
     def run(self) -> Routed:
-        """Lay every net, and anew what had to give way.  Raises TemplateError if none is left."""
+        """Route every net, and displaced nets again. Raises TemplateError if this fails."""
         ground = next(net for net in self.nets.values() if net.name == GROUND)
         for leg in ground.legs:
             if not any(node >= self.lattice.layer for node in leg.entries):
@@ -170,7 +171,7 @@ class _Router:
     # -- one net -----------------------------------------------------------------------------------
 
     def _lay(self, net: Net) -> list[Net]:
-        """Join all pads of a net that are not; the nets some of whose tracks it took up.
+        """Join all unconnected pads of a net; return the nets from which it removed tracks.
 
         Raises TemplateError if there is no way.
         """
@@ -190,7 +191,7 @@ class _Router:
         return [crossed[number] for number in sorted(crossed)]
 
     def _joined(self, net: Net) -> set[int]:
-        """Return the copper that hangs together with the net's first pad."""
+        """Return the copper connected with the net's first pad."""
         joined = set(net.legs[0].entries)
         pieces = [set(path.nodes) for path in net.paths] + [set(leg.entries) for leg in net.legs]
         found = True
@@ -205,10 +206,10 @@ class _Router:
     def _search(
         self, net: Net, leg: Leg, is_goal: Callable[[int], bool], aim: Leg | None = None
     ) -> RoutedPath | None:
-        """Return the cheapest way from a pad to a goal; with an `aim` nearly the cheapest."""
+        """Return the cheapest way from a pad to a goal; with an `aim`, nearly the cheapest."""
         lattice, owner, mine, layer = self.lattice, self.owner, net.number, self.lattice.layer
         columns, wide, pads, history = lattice.columns, net.name in WIDE, lattice.pads, self.history
-        fine, usable = lattice.fine, bytearray(lattice.usable)  # without those that are done
+        fine, usable = lattice.fine, bytearray(lattice.usable)  # `usable` loses finished nodes
         haste = HASTE if aim else 0.0
         row, column = divmod(aim.entries[0] % layer if aim else 0, columns)
         best = [math.inf] * len(owner)
@@ -279,12 +280,12 @@ class _Router:
         return None
 
     def _clear(self, node: int, mine: int) -> bool:
-        """Return whether a wide track may pass: all round is free."""
+        """Return whether a wide track may pass, because all surrounding nodes are free."""
         owner = self.owner
         return all(owner[node + step] in (FREE, mine) for step in self.round)
 
     def _open(self, node: int, other: int, mine: int) -> bool:
-        """Return whether a via may stand here, on both layers: clear of pads, vias, diagonals."""
+        """Return whether a via fits here on both layers, clear of pads, vias and diagonals."""
         owner, pads = self.owner, self.lattice.pads
         if owner[other] not in (FREE, mine) or node in pads or other in pads:
             return False
@@ -317,7 +318,7 @@ class _Router:
     # -- owners ------------------------------------------------------------------------------------
 
     def _claim(self, net: Net, path: RoutedPath) -> dict[int, set[int]]:
-        """Take the nodes of a path; by net, what others had of them."""
+        """Take the nodes of a path; return, by net, the nodes that other nets lost."""
         net.paths.append(path)
         lost: dict[int, set[int]] = {}
         for node in (*self._taken(path), *self._sides(path)):
@@ -332,7 +333,7 @@ class _Router:
         return lost
 
     def _sides(self, path: RoutedPath) -> Iterator[int]:
-        """Return the nodes on both sides of each diagonal."""
+        """Yield the nodes on both sides of each diagonal."""
         for one, two in zip(path.nodes, path.nodes[1:]):
             for step, _length, across, down, _half in self.steps[4:]:
                 if two - one == step:
@@ -345,14 +346,14 @@ class _Router:
             yield from (node + step for step in self.round)
 
     def _vias(self, path: RoutedPath) -> Iterator[int]:
-        """Return where a path changes its layer, as nodes of the upper one."""
+        """Yield where a path changes its layer, as nodes of the upper layer."""
         layer = self.lattice.layer
         for one, two in zip(path.nodes, path.nodes[1:]):
             if abs(one - two) == layer:
                 yield one % layer
 
     def _take_up(self, net: Net, lost: set[int]) -> None:
-        """Remove what another net has taken, and what hangs in the air then."""
+        """Remove the paths of a net that lost nodes, and those no longer connected."""
         net.paths = [path for path in net.paths if lost.isdisjoint(self._taken(path))]
         joined = self._joined(net)
         net.paths = [path for path in net.paths if not joined.isdisjoint(path.nodes)]
@@ -369,7 +370,7 @@ class _Router:
     # -- ground ------------------------------------------------------------------------------------
 
     def _sink(self, net: Net, leg: Leg) -> None:
-        """Lead a pad down to the plane of ground by a via, or by a track to its next copper.
+        """Connect a pad to the ground plane by a via, or by a track to existing copper of its net.
 
         Raises TemplateError if there is no way.
         """
@@ -402,7 +403,7 @@ class _Router:
         raise self._failure(net)
 
     def _mend_ground(self, ground: Net) -> list[Net]:
-        """Join what of the planes of ground has been cut off; the nets that had to give way.
+        """Join separated parts of the ground planes; return the nets that had to give way.
 
         Raises TemplateError if there is no way.
         """
@@ -424,15 +425,15 @@ class _Router:
                     crossed[number] = self.nets[number]
                     self._take_up(self.nets[number], nodes)
                 kept = [*path.nodes, *(path.nodes[0] + step for step in self.round)]
-                for node in kept:  # copper will be poured round its end
+                for node in kept:  # KiCad will fill copper around the end
                     lattice.pads[node] = self.owner[node] = ground.number
                 floods.append(self._flood(ground, via))
         return [crossed[number] for number in sorted(crossed)]
 
     def _flood(self, ground: Net, start: int) -> bytearray:
-        """Return 1 for all nodes that the planes reach from one of ground, through its vias.
+        """Return 1 for all nodes that the ground planes reach from `start`, including through vias.
 
-        A stretch of a row at a time; the edge of the lattice is closed.
+        It fills a stretch of a row at a time; the edge of the lattice is closed.
         """
         columns, layer = self.lattice.columns, self.lattice.layer
         links = {node % layer for path in ground.paths for node in self._vias(path)}
@@ -466,7 +467,7 @@ def _length(legs: Sequence[Leg]) -> float:
 
 
 def _order(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
-    """Return each leg but the first, with the nearest of those before it."""
+    """Yield each leg except the first, with the nearest of the legs before it."""
     near = {leg: (math.dist((leg.x, leg.y), (legs[0].x, legs[0].y)), legs[0]) for leg in legs[1:]}
     while near:
         new = min(near, key=lambda leg: near[leg][0])
@@ -498,35 +499,35 @@ class Lattice:
             self._close(x, y, 1.6 + HOLE_CLEAR + THIN / 2, range(LAYERS))
         for x, y in placement.fiducials:
             self._close(x, y, FIDUCIAL_CLEAR / 2 + RIM, range(1))
-        self.fine = bytearray(LAYERS * self.layer)  # where every node serves
+        self.fine = bytearray(LAYERS * self.layer)  # where every node is used
         self.usable = bytearray(LAYERS * self.layer)
         for layer in range(LAYERS):
             for row in range(0, self.rows, 2):
                 start = layer * self.layer + row * self.columns
                 self.usable[start : start + self.columns : 2] = b"\x01" * -(-self.columns // 2)
-        self.pads: dict[int, int] = {}  # nodes that pads keep, with their net
+        self.pads: dict[int, int] = {}  # nodes reserved by pads, with their net
 
     def spot(self, node: int) -> Spot:
-        """Return where a node lies, in mm."""
+        """Return the place of a node, in mm."""
         row, column = divmod(node % self.layer, self.columns)
         return (column + self.left) * GRID, (row + self.top) * GRID
 
     def keep_pad(self, rect: Rect, layers: Iterable[int], net: int) -> None:
-        """Keep a pad's surroundings for its net; where two pads' meet, nobody passes."""
+        """Reserve a pad's surroundings for its net; overlaps of two nets are closed to all."""
         for node in self._within(rect.grown(RIM + 0.005), layers):
             had = self.pads.get(node, net)
             value = net if had == net and self.owner[node] != CLOSED else CLOSED
             self.pads[node] = self.owner[node] = value
 
     def refine(self, rect: Rect, by: float) -> None:
-        """Let every node serve near a pad."""
+        """Make every node near a pad usable."""
         for node in self._within(rect.grown(by), range(LAYERS)):
             row, column = divmod(node % self.layer, self.columns)
             self.fine[node] = 1 if row % 2 or column % 2 else 2
             self.usable[node] = 1
 
     def entries(self, rect: Rect, layers: Iterable[int], net: int) -> list[int]:
-        """Return nodes on the copper of a pad, or the nearest one with a short track to it."""
+        """Return nodes on a pad's copper, or the nearest node to be joined by a short track."""
         inner = [node for node in self._within(rect.grown(-0.1), layers) if self._mine(node, net)]
         if inner:
             return inner

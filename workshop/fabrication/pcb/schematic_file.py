@@ -1,7 +1,7 @@
-"""The schematic as KiCad 6 reads it: `.kicad_sch`, one sheet.
+"""The schematic for KiCad 6: `.kicad_sch`, one sheet.
 
-Each multiplexer stands with the sensors and lights of its sixteen points to its right; what is
-joined has a label of the same name.  Written without KiCad.
+The sensors and lights of a multiplexer's sixteen points are to its right; connected pins have
+labels with the same name. Written without KiCad.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from workshop.fabrication.pcb.footprints import Spot
 from workshop.fabrication.pcb.parts import UNUSED, CarrierPart
 
 STEP = 2.54  # the grid of schematics
-ARM = STEP  # the length of a pin, and of the wire from there to its label
+ARM = STEP  # length of a pin, and of the wire to its label
 CELL = 22 * STEP, 20 * STEP  # size of one point's parts
-BLOCK = 24 * STEP + 8 * CELL[0], 2 * CELL[1] + 4 * STEP  # size of one multiplexer's
+BLOCK = 24 * STEP + 8 * CELL[0], 2 * CELL[1] + 4 * STEP  # size of one multiplexer with its points
 COLUMNS = 2
 ORIGIN = 20 * STEP, 44 * STEP
 
 
 @dataclass(frozen=True)
 class Symbol:
-    """How a part is drawn: half its width, and its pins with their places, y up."""
+    """The drawing of a part: half its width, and its pins with their places, y up."""
 
     name: str
     half: float
@@ -98,7 +98,7 @@ def _block(number: int) -> Spot:
 
 
 def _flags() -> Iterator[tuple[str, Spot]]:
-    """Yield what tells KiCad which nets are fed through a fuse or a switch."""
+    """Yield flags that tell KiCad which nets are fed through a fuse or a switch."""
     for number, net in enumerate((*BANKS, SUPPLY, LIGHT_SUPPLY)):
         yield net, (ORIGIN[0] + (388 + 14 * number) * STEP, 22 * STEP)
 
@@ -107,7 +107,7 @@ def _flags() -> Iterator[tuple[str, Spot]]:
 
 
 def symbol(part: CarrierPart) -> Symbol:
-    """Return a symbol: the first half of the part's pins on the left, the others right."""
+    """Return a symbol: the first half of the part's pins is on the left, the rest on the right."""
     names = list(part.pins)
     if part.footprint.through or len(names) > 4:
         names = [pad.pin for pad in part.footprint.pads]
@@ -117,7 +117,7 @@ def symbol(part: CarrierPart) -> Symbol:
     half = (3 if len(names) < 6 else 5) * STEP
     pins = [(pin, -half - ARM, tall / 2 - (n + 0.5) * STEP, 0) for n, pin in enumerate(left)]
     pins += [(pin, half + ARM, tall / 2 - (n + 0.5) * STEP, 180) for n, pin in enumerate(right)]
-    shift = 0.0 if len(left) % 2 else STEP / 2  # pins on the grid
+    shift = 0.0 if len(left) % 2 else STEP / 2  # keeps pins on the grid
     moved = tuple((pin, x, round(y - shift, 4), angle) for pin, x, y, angle in pins)
     return Symbol(_symbol_name(part), half, tall + STEP, moved)
 

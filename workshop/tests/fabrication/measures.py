@@ -1,4 +1,4 @@
-"""A part read back, and what is measured of it: walls by rays, sections by area."""
+"""Measurements of a part read back from its file: walls by rays, sections by area."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ def read_back(path: Path) -> trimesh.Trimesh:
 
 
 def bounds(mesh: trimesh.Trimesh) -> Array:
-    """Return its lowest and its highest coordinates, (2, 3)."""
+    """Return a mesh's lowest and highest coordinates, (2, 3)."""
     found: Array | None = mesh.bounds
     assert found is not None, "it is empty"
     return found
 
 
 def thinnest(mesh: trimesh.Trimesh, along: float = 0.0, most: int = 150) -> float:
-    """Return the shortest way through material from the middle of faces, straight in, in mm.
+    """Return the shortest way through material from the middles of faces, straight in, in mm.
 
-    Only faces whose normal has at least `along` of its length upright count; of many, every n-th.
+    Only faces count whose normal is upright by at least `along` of its length; of many faces, every
+    n-th counts.
     """
     corners = np.asarray(mesh.triangles, dtype=float)
     normals = np.asarray(mesh.face_normals)
@@ -40,7 +41,7 @@ def thinnest(mesh: trimesh.Trimesh, along: float = 0.0, most: int = 150) -> floa
 
 
 def loops(mesh: trimesh.Trimesh, z: float) -> list[Array]:
-    """Return the closed lines round the section at height z, each (n, 2); no corner lies at z."""
+    """Return the closed outlines of the section at height z, each (n, 2); no corner may be at z."""
     onward = {}
     for corners in np.asarray(mesh.triangles, dtype=float):
         above = corners[:, 2] > z
@@ -50,7 +51,7 @@ def loops(mesh: trimesh.Trimesh, z: float) -> list[Array]:
         for one in range(3):
             a, b = corners[one], corners[(one + 1) % 3]
             if above[one] != above[(one + 1) % 3]:
-                low, high = (b, a) if above[one] else (a, b)  # the same sum for both triangles
+                low, high = (b, a) if above[one] else (a, b)  # both triangles have the same sum
                 share = (z - low[2]) / (high[2] - low[2])
                 ends[bool(above[one])] = tuple(np.round(low[:2] + share * (high - low)[:2], 6))
         onward[ends[False]] = ends[True]

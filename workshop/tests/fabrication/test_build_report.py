@@ -1,4 +1,4 @@
-"""`report`: a builder's measurements, kept as they come, judged with what the board says."""
+"""`report`: a builder's measurements, stored as they come, and judged with the board's own data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GOOD |= {"dark": "90", "lit": "410", "output": "1.02"}
 
 
 class Builder:
-    """Answers to the questions, by words in them; an answer may be tried several times."""
+    """Answers to the questions, chosen by words in them; an answer may be tried several times."""
 
     def __init__(self, *answers: str) -> None:
         self.answers, self.asked = list(answers), 0
@@ -40,7 +40,7 @@ class Builder:
 
 @pytest.fixture
 def board(monkeypatch: pytest.MonkeyPatch) -> SimulatedBoard:
-    """A calibrated board of DRV5053 on a Nano, which lies empty."""
+    """Return a calibrated board of DRV5053 on a Nano, without pieces."""
     monkeypatch.setattr(simulated, "MIDDLE", 205)
     return SimulatedBoard(BoardIdentity("squares-6", 36, name="First"), seed=1)
 
@@ -51,7 +51,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def run(board: SimulatedBoard, path: Path, builder: Builder) -> int:
-    port = SimulatedPort(board, lambda: 10 * time.monotonic())  # five of its seconds are waited for
+    port = SimulatedPort(board, lambda: 10 * time.monotonic())  # the board's clock runs faster
     return report("port", path, None, builder, lambda _name: port)
 
 
@@ -117,7 +117,7 @@ def test_points_that_read_oddly_are_named(path: Path, board: SimulatedBoard) -> 
     assert [line.partition(":")[0] for line in words] == ["b1", "c1", "b2"]
     new = replace(good.board, baselines=(512,) * 36, values=(512,) * 36, calibrated=0)
     assert "not calibrated yet" in [words for fine, words in told(new) if not fine]
-    simulated_one = replace(new, calibrated=1)  # its baselines are those of a board that is new
+    simulated_one = replace(new, calibrated=1)  # its baselines are those of a new board
     assert all(fine for fine, _words in told(simulated_one))
 
 
@@ -175,7 +175,7 @@ def test_a_report_of_another_board_is_not_overwritten(path: Path, board: Simulat
 
 
 def test_the_build_guide_lists_the_same_steps(path: Path, board: SimulatedBoard) -> None:
-    """In the same order, with the same limits, for a Nano of 36 and of 127 points."""
+    """The order and the limits are the same, for a Nano with 36 and with 127 points."""
     guide = (ROOT / "hardware" / "BUILD.md").read_text("utf-8")
     run(board, path, Builder(*GOOD.values()))
     facts = read_report(path).board

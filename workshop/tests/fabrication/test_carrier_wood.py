@@ -1,4 +1,4 @@
-"""Wood for a carrier: room, posts, bolts, plug by numbers, against the printed circuit itself."""
+"""Wood for a carrier: measures of room, posts, bolts and plug against the printed circuit."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def circles_of(layout: str, what: str) -> list[Circle]:
 
 
 def distance_inside(place: Millimetres, corners: Sequence[Millimetres]) -> float:
-    """Return how far a place lies inside a convex outline; negative outside."""
+    """Return how far a place is inside a convex outline; negative outside."""
     (px, py), around = place, [*corners, corners[0]]
     return min(
         ((u - x) * (py - y) - (v - y) * (px - x)) / math.dist((x, y), (u, v))
@@ -144,13 +144,13 @@ def test_the_rim_has_its_opening_where_the_plug_is(layout: str) -> None:
         lost += gap.volume()
         *_low, z0, _x1, _y1, z1 = gap.bounding_box()
         assert z1 - z0 == pytest.approx(wood.PLUG_HIGH)
-        under = RIM_LIP + TOP + wood.STACK.base - z1  # what is left below the opening
+        under = RIM_LIP + TOP + wood.STACK.base - z1  # what remains below the opening
         assert under == pytest.approx(wood.STACK.base - wood.STACK.room)
     assert lost == pytest.approx(wood.PLUG * wood.PLUG_HIGH * RIM_WALL, rel=0.01)
 
 
 def test_an_opening_in_a_corner_is_at_its_right_leg() -> None:
-    """Seen from above the plug looks to the right, near the lower corner; pieces lie lip down."""
+    """Seen from above, the plug faces right, near the lower corner; pieces are printed lip down."""
     seat = seat_on("hexagon-5")
     assert seat.opening.side == wood.RIGHT
     found = {part.name: part.solid for part in carrier_fittings(seat)}

@@ -1,4 +1,4 @@
-"""Chapter one of BUILD.md, followed as far as it is data: parts, joints, wires, template."""
+"""Chapter one of BUILD.md, as far as it can be checked by data: parts, joints, wires, template."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from workshop.fabrication.matrix import MatrixPlan, firmware_pins, header_pin, w
 from workshop.fabrication.track import Millimetres
 
 LAYOUTS = (FIRST, *OTHERS)
-CLEAR = 2.0  # mm between what must not touch
+CLEAR = 2.0  # mm between objects that must not touch
 SVG = "{http://www.w3.org/2000/svg}"
 Segment = tuple[Millimetres, Millimetres]
 

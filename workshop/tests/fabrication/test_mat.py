@@ -1,4 +1,4 @@
-"""A mat with the walls of Less: as large as the board, each wall where the game has it."""
+"""A mat with the walls of Less: as large as the board, with each wall at the game's place."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_names_of_squares_lie_clear_of_goals_and_walls(setup: str) -> None:
 
 
 def test_the_picture_of_the_page_is_that_of_today() -> None:
-    """If this fails: `board mat less seed=1`, and copy the SVG there."""
+    """If this fails, run `board mat less seed=1` and copy the SVG there."""
     shown = ROOT / "hardware" / "pictures" / "less-mat.svg"
     assert shown.read_text("utf-8") == svg_of(marks(game("less seed=1"), 50), 400)
 

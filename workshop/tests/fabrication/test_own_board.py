@@ -1,4 +1,4 @@
-"""A board of one's own: whole through every command, or one sentence that says what is wrong."""
+"""A custom board either works in every command, or is refused with one sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workshop.fabrication.drilling import LONGEST, board_plan, file_name
 
 
 def moved(board: Board, **places: list[Any]) -> Board:
-    """Return the same with points elsewhere."""
+    """Return the same board with some points moved."""
     return board | {"points": board["points"] | places}
 
 
@@ -41,7 +41,7 @@ def check_refusal(
     path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> str:
-    """What a command says of a board file that cannot be used: one sentence, and no file."""
+    """Check that a command refuses an unusable board file with one sentence, and writes no file."""
     if board:
         path.write_text(board if isinstance(board, str) else json.dumps(board), encoding="utf-8")
     out = path.parent / "made"

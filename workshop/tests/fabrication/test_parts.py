@@ -1,4 +1,4 @@
-"""Parts to be printed: read back by another library and measured."""
+"""Parts to print: read back by another library and measured."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from workshop.tests.fabrication.measures import Array, bounds, loops, read_back,
 
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "squares-6", "squares-8"]
 LAYOUTS += ["hexagon-5", "hexagon-6", "hexagon-7"]
-SMALL = [("decagon-81", 298), ("squares-8", 265), ("hexagon-5", 160)]  # mm wide: hardly less
+SMALL = [("decagon-81", 298), ("squares-8", 265), ("hexagon-5", 160)]  # mm wide, nearly minimal
 BOARDS = [*((layout, 0) for layout in LAYOUTS), *SMALL]
-CLOSE = 0.01  # mm: what 32 bits and 96 sides of a circle cost
+CLOSE = 0.01  # mm: the error from 32-bit numbers and 96-sided circles
 
 PrintedBoard = tuple[BoardPlan, dict[str, PrintedPart], dict[str, trimesh.Trimesh]]
 Measured = set[tuple[object, ...]]
@@ -62,17 +62,17 @@ def test_every_part_is_closed_and_lies_on_the_bed(board: PrintedBoard) -> None:
         assert mesh.volume == pytest.approx(found[name].solid.volume(), rel=1e-3), name
         assert len(mesh.split()) == 1, name
         assert bounds(mesh)[0][2] == pytest.approx(0, abs=CLOSE), name
-        assert max(extent(mesh)) < 200, name  # goes on the bed of a small printer
+        assert max(extent(mesh)) < 200, name  # fits the bed of a small printer
 
 
 @pytest.fixture(scope="module")
 def measured() -> Measured:
-    """Sizes and names of parts whose walls have been measured: many boards share most."""
+    """Return sizes and names of parts whose walls were measured; many boards share parts."""
     return set()
 
 
 def test_walls_are_thick_enough(board: PrintedBoard, tmp_path: Path, measured: Measured) -> None:
-    """The body everywhere; with its marks cut in, under the marks."""
+    """The body is measured everywhere; with its marks cut in, only under the marks."""
     _plan, found, meshes = board
     for name, part in found.items():
         if (key := (name, *extent(meshes[name]).round(3))) in measured:
@@ -106,7 +106,7 @@ def test_two_halves_hold_a_magnet_in_the_very_middle(board: PrintedBoard) -> Non
     for name in halves:
         part, height = found[name], extent(meshes[name])[2]
         assert part.pocket is not None, name
-        assert part.pocket.centre[2] == pytest.approx(height)  # open where the halves meet
+        assert part.pocket.centre[2] == pytest.approx(height)  # it is open where the halves meet
         magnet = part.pocket.magnet
         assert part.pocket.diameter == pytest.approx(magnet.diameter + 2 * FIT)
         assert 0.1 <= part.pocket.depth - magnet.height / 2 <= 0.2
@@ -160,7 +160,7 @@ def test_walls_stand_between_pieces_and_on_their_pegs(board: PrintedBoard) -> No
     for name in ("wall-single", "wall-double"):
         length, width, _height = extent(meshes[name])
         assert width < room - 1, name
-        assert max(lights) <= square / 2 - width / 2 + CLOSE  # no wall stands on a light
+        assert max(lights) <= square / 2 - width / 2 + CLOSE  # no wall covers a light
         assert length < square - 2, name
         pegs = loops(meshes[name], 7.5)
         middles = sorted((loop.max(axis=0) + loop.min(axis=0))[0] / 2 for loop in pegs)
@@ -204,7 +204,7 @@ def test_the_rim_goes_round_the_board(board: PrintedBoard) -> None:
         assert 2 * leg + pieces * length == pytest.approx(side, abs=0.05)
     assert extent(meshes["rim-corner"])[2] == pytest.approx(RIM_LIP + TOP + BASE, abs=CLOSE)
     (loop,) = loops(meshes["rim-corner"], 9)
-    assert loop[:, 0].min() < -RIM_AIR  # its side lies outside of the board
+    assert loop[:, 0].min() < -RIM_AIR  # the rim's side is outside the board
 
 
 def test_the_gauge_holds_a_magnet_at_the_marked_distances(board: PrintedBoard) -> None:

@@ -1,4 +1,4 @@
-"""The building in pictures: for every kind of board, readable, whole, and with its own numbers."""
+"""Building steps in pictures: readable, complete, with the right numbers for each board."""
 
 from __future__ import annotations
 

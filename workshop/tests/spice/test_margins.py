@@ -1,4 +1,4 @@
-"""The circuit in ngspice keeps the firmware's times and limits, and notices what breaks them."""
+"""The circuit in ngspice keeps the firmware's times and limits, and reports broken ones."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def test_every_margin_holds() -> None:
 
 @needs("ngspice")
 def test_a_board_without_a_soft_start_takes_amperes() -> None:
-    """So the soft start is what keeps the port, and not the model."""
+    """So the soft start protects the port, not a flaw of the model."""
     assert measured(plugged_in(NANO_VALUES, LOAD, soft=False))["peak"] > 3
     assert measured(plugged_in(NANO_VALUES, LOAD))["peak"] < 0.3
 
 
 @needs("ngspice")
 def test_one_conversion_of_an_open_joint_is_not_enough() -> None:
-    """The converter brings the reading before along: so the firmware converts three times."""
+    """The converter still holds the previous reading, so the firmware converts three times."""
     limit = firmware_numbers()["RAIL_LOW"] * NANO_VALUES.count_volts
     assert measured(open_joint(NANO_VALUES, 300e-6, 1.8, 1))["taken"] > limit
     assert measured(open_joint(NANO_VALUES, 300e-6, 1.8, 3))["taken"] < limit

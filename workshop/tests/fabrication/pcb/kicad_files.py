@@ -1,4 +1,4 @@
-"""Reading the files written for KiCad back, independently of what wrote them: nets by geometry."""
+"""An independent reader of the files written for KiCad: nets by geometry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PadBox = tuple[str, str, str, tuple[float, float], tuple[float, float], tuple[st
 
 
 def read(text: str) -> Node:
-    """Return the one list of a file; everything in it is a list or a text."""
+    """Return the file's single list; everything in it is a list or a text."""
     stack: list[Node] = [[]]
     for bracket, quoted, bare in TOKEN.findall(text):
         if bracket == "(":
@@ -39,7 +39,7 @@ def first(node: Node, name: str) -> Node:
 
 
 def word(node: Node, place: int = 1) -> str:
-    """Return a text in a list; at 0 is the list's name."""
+    """Return a text in a list; the text at 0 is the list's name."""
     found = node[place]
     assert isinstance(found, str)
     return found
@@ -50,7 +50,7 @@ def numbers(node: Node) -> list[float]:
 
 
 def named(node: Node, kind: str) -> str:
-    """Return what a footprint or symbol calls itself."""
+    """Return the name that a footprint or symbol gives itself."""
     for one in node:
         if (
             isinstance(one, list)
@@ -62,7 +62,7 @@ def named(node: Node, kind: str) -> str:
 
 
 class Groups:
-    """Things that hang together."""
+    """Groups of connected items (union-find)."""
 
     def __init__(self) -> None:
         self.parent: dict[Hashable, Hashable] = {}
@@ -82,7 +82,7 @@ class Groups:
 
 
 def board_nets(tree: Node) -> dict[str, Pins]:
-    """Return pins by net, as the pads of a layout say."""
+    """Return pins by net, according to the pads of a layout."""
     nets: defaultdict[str, Pins] = defaultdict(set)
     for part in lists(tree, "footprint"):
         for pad in lists(part, "pad"):
@@ -119,7 +119,7 @@ def pad_boxes(tree: Node) -> Iterator[PadBox]:
 
 
 def loose_nets(tree: Node) -> set[str]:
-    """Return nets whose pads are not all joined by tracks and vias, planes apart."""
+    """Return nets whose pads are not all joined by tracks and vias, ignoring planes."""
     names = {word(net): word(net, 2) for net in lists(tree, "net")}
     groups = Groups()
     ends: defaultdict[tuple[str, str], list[Spot]] = defaultdict(list)
@@ -159,7 +159,7 @@ def _on(spot: Spot, one: Spot, two: Spot) -> bool:
 
 
 def schematic_nets(tree: Node) -> dict[str, Pins]:
-    """Return pins by net, as wires and labels of a schematic say where they lie."""
+    """Return pins by net, according to the places of a schematic's wires and labels."""
     groups = Groups()
     for wire in lists(tree, "wire"):
         one, two = (_key(numbers(spot)) for spot in lists(first(wire, "pts"), "xy"))

@@ -1,6 +1,6 @@
-"""The other way: what modules with cables would cost in place of a carrier, as BUILD.md compares.
+"""Costs of modules with cables instead of a carrier, as compared in BUILD.md.
 
-A study of a design that was not chosen, so it is no part of the program.
+This is a study of a design that was not chosen, so it is not part of the program.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from workshop.fabrication.pcb.circuit import CHANNELS
 from workshop.fabrication.pcb.footprints import Rect
 from workshop.fabrication.pcb.placement import Placement
 
-MODULE_RIM = 4.0  # mm round the parts of a module
-CABLES = {1: 0.90, 8: 2.60, 16: 1.80}  # two plugs and a cable; the last has its own multiplexer
+MODULE_RIM = 4.0  # mm around the parts of a module
+# Euros for two plugs and a cable, by points; a module of 16 has its own multiplexer.
+CABLES = {1: 0.90, 8: 2.60, 16: 1.80}
 HUB = Rect(0, 0, 90, 60)
 
 
@@ -41,9 +42,9 @@ def carrier_without_parts(placement: Placement, count: int) -> float:
 
 
 def modules_without_parts(placement: Placement, size: int, count: int) -> float:
-    """Return the same for modules of 1, 8 or 16 points, with cables to a small board.
+    """Return these costs for modules of 1, 8 or 16 points, with cables to a small board.
 
-    A module holds points that follow each other; modules of the same shape are one design.
+    A module holds consecutive points; modules of the same shape are one design.
     """
     plan = placement.plan
     designs: dict[tuple[tuple[float, float], ...], tuple[Rect, int]] = {}
@@ -68,7 +69,7 @@ def modules_without_parts(placement: Placement, size: int, count: int) -> float:
 
 
 def _panels(box: Rect, made: int) -> Iterator[CostLine]:
-    """Yield what tiny boards cost, many to a small one."""
+    """Yield the costs of tiny boards, made many to a panel."""
     fit = max(1, int(SMALL // box.width) * int(SMALL // box.height))
     yield from bare_boards(Rect(0, 0, SMALL, SMALL), max(BOARDS_LEAST, -(-made // fit)))
 
@@ -81,7 +82,7 @@ def _groups(plan: Drilling, size: int) -> Iterator[Sequence[str]]:
 
 
 def _module(plan: Drilling, labels: Sequence[str]) -> tuple[tuple[tuple[float, float], ...], Rect]:
-    """Return the shape of a module, to tell designs apart, and how large it is."""
+    """Return the shape of a module, which identifies its design, and its size."""
     spots = [places[label] for label in labels for places in (plan.sensors, plan.lights)]
     left, low = min(x for x, _y in spots), min(y for _x, y in spots)
     shape = tuple((round(x - left, 1), round(y - low, 1)) for x, y in spots)

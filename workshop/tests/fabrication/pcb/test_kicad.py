@@ -1,6 +1,6 @@
-"""KiCad itself opens the layout, pours its planes and checks it; Gerbers and drill file are whole.
+"""KiCad opens the layout, fills its planes and checks it; Gerbers and drill file are complete.
 
-From version 8 on its command line checks schematics, too; for older ones test_circuit and
+From version 8 on, its command line also checks schematics; for older versions test_circuit and
 test_files do.
 """
 
@@ -23,7 +23,7 @@ LAYERS |= {"Edge_Cuts"}
 
 @pytest.mark.parametrize("layout", [*LAID, *PICOS])
 def test_kicad_finds_no_fault(layout: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor a warning: neither of the design rules nor, from version 8 on, of the electrical ones."""
+    """No warning either, about design rules or, from version 8 on, about electrical rules."""
     require("kicad")
     reports: list[KicadReport] = []
     ruled: dict[str, list[str]] = {}
@@ -51,7 +51,7 @@ def test_kicad_finds_no_fault(layout: str, tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_kicad_sees_a_fault(tmp_path: Path) -> None:
-    """The check is no show: a layout with a track across another is refused."""
+    """The check is effective: it refuses a layout with a track across another."""
     require("kicad")
     paths = written_for(SMALL, tmp_path, with_kicad=False)
     board = next(path for path in paths if path.suffix == ".kicad_pcb")

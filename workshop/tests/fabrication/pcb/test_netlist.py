@@ -1,8 +1,8 @@
-"""The files for KiCad against the firmware's own sources, pin by pin, by another reader.
+"""The files for KiCad compared with the firmware's sources, pin by pin, by an independent reader.
 
-Each point is addressed as the firmware does it: levels at the select lines, from there along the
-nets of the file to the multiplexers, through their data sheet to a sensor, and back to the
-converter.  Nothing here knows how the circuit was made.
+Each point is addressed as the firmware does it: from levels at the select lines along the nets of
+the file to the multiplexers, through these by their data sheet to a sensor, and back to the
+converter. Nothing here knows how the circuit was made.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from workshop.tests.fabrication.pcb.kicad_files import Pins, board_nets, read, s
 
 FIRMWARE = ROOT / "hardware" / "firmware"
 ALL = [SMALL, *LAYOUTS, PICO, *(f"{layout}/pico" for layout in LAYOUTS)]
-# CD74HC4067, data sheet SCHS209: its pins by what they are called.
+# CD74HC4067, data sheet SCHS209: its pins by their names.
 CHANNEL_PINS = [*range(9, 1, -1), *range(23, 15, -1)]  # I0 to I15
 SELECT_PINS, ENABLE, COMMON = ("10", "11", "14", "13"), "15", "1"
 GATE, SOURCE, DRAIN = "1", "2", "3"  # of the MOSFETs in SOT-23
@@ -38,9 +38,9 @@ NANO_PORTS = {"PORTD": "D", "PIND": "D"}  # PD2 is D2; PB0 is D8
 
 
 def numbers_in(*path: str) -> dict[str, str]:
-    """Return the `#define`s of a source, the first of those that depend on another."""
+    """Return the `#define`s of a source; the last one counts if a name is defined twice."""
     text = Path(FIRMWARE, *path).read_text("ascii")
-    if path[1:2] == ("avr",):  # what stands for other controllers than the Mega
+    if path[1:2] == ("avr",):  # the definitions for controllers other than the Mega
         text = re.sub(
             r"#if defined\(__AVR_ATmega2560__\).*?#else(.*?)#endif", r"\1", text, flags=re.S
         )
@@ -53,7 +53,7 @@ ROWS = int(CONFIG["ROWS"])
 
 
 class Controller:
-    """The legs that the firmware's sources name."""
+    """The controller's legs that the firmware's sources name."""
 
     def __init__(self, pico: bool) -> None:
         self.pico = pico
@@ -73,7 +73,7 @@ class Controller:
 
 
 class Netlist:
-    """Nets of a file, and what is at their other ends."""
+    """Nets of a file, with the pins on them."""
 
     def __init__(self, nets: dict[str, Pins]) -> None:
         self.nets = nets
@@ -83,12 +83,12 @@ class Netlist:
         return self.nets[self.of[ref, pin]] - {(ref, pin)}
 
     def through(self, ref: str, pin: str, kind: str) -> tuple[str, str]:
-        """Return the far end of the one part of two legs and this kind that is on the net."""
+        """Return the far end of the only two-legged part of this kind on the net."""
         (part, leg) = next(one for one in self.others(ref, pin) if re.fullmatch(kind, one[0]))
         return part, {"1": "2", "2": "1"}[leg]
 
     def is_high(self, net: str, levels: dict[str, bool]) -> bool:
-        """Return a select line's level, or the opposite of the one that Q3 inverts."""
+        """Return the level of a select line, or the inverse of the line that Q3 inverts."""
         if net in levels:
             return levels[net]
         assert net == self.of["Q3", DRAIN]
@@ -105,12 +105,12 @@ def netlists(layout: str) -> tuple[Netlist, Netlist]:
 
 @pytest.fixture(scope="module", params=ALL)
 def layout(request: pytest.FixtureRequest) -> str:
-    """Return one layout after the other, for all tests: its files are written once."""
+    """Return one layout after the other to all tests, so that its files are written once."""
     return str(request.param)
 
 
 def selected(found: Netlist, mux: str, levels: dict[str, bool]) -> str:
-    """Return the pin that a multiplexer leads to its common one; a grounded line is low."""
+    """Return the pin that a multiplexer connects to its common pin; a grounded line is low."""
     assert found.of[mux, ENABLE] == "GND"
     bits = [levels.get(found.of[mux, pin], False) for pin in SELECT_PINS]
     return str(CHANNEL_PINS[sum(bit << number for number, bit in enumerate(bits))])
