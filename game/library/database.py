@@ -253,7 +253,7 @@ def statements(script: str) -> Iterator[str]:
 # made once a day.
 
 REPAIR_TIMEOUT_S = 20.0  # seconds to wait while another program repairs the library
-REPAIRED = "mended"  # name of a fact: the path of the damaged file set aside
+REPAIRED = "mended"  # name of a fact: the new name of the damaged file that was set aside
 COPIED = "copied"  # name of a fact: the day of the last copy
 
 
