@@ -50,7 +50,8 @@ VARIABLES = (
 )
 PORT_ADVICE = N_("desktop install says how; or join the group dialout and log in again")
 MEGABYTE = 1 << 20
-# A slow machine takes minutes for all compiled code, but not between two parts of it.
+# Seconds without output before the helper is stopped. A slow machine needs minutes for all compiled
+# code, but not for one part of it.
 SILENCE_TIMEOUT_S = 180.0
 NOWHERE = ("dummy", "offscreen")  # SDL drivers that show nothing
 ASKED = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
@@ -339,10 +340,10 @@ STATES = {  # keys are the first words of results of `state_of`
 def examined(
     cancellation: Cancellation | None = None, told: Callable[[str], None] = lambda line: None
 ) -> dict[str, str]:
-    """Load each game's compiled code and return its state, as `state_of` words it.
+    """Load each game's compiled code and return its state in the words of `state_of`.
 
-    Runs a separate process, because damaged code may crash it.  Empty if no game can be compiled.
-    `told` gets each line that the process prints, see `look_main`.  Raises Cancelled.
+    Runs a separate process, because damaged code may crash it. Empty if no game can be compiled.
+    `told` gets each line that the process prints, see `look_main`. Raises Cancelled.
     """
     if not any(can_compile(game.key) for game in GAMES):
         return {}

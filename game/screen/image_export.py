@@ -35,15 +35,16 @@ from game.screen.ui.tokens import Metrics
 from game.table.history import Turn
 from game.table.match import Match
 
-MARGIN = 1 / 16  # of the board's size, on each side
-FRAMES = 12.5  # per second while pieces move; a GIF counts in hundredths
-# Seconds for which a position is shown: any position, and the last or one with drawings.
+MARGIN = 1 / 16  # margin on each side, as a share of the board's size
+# Frames per second while pieces move; a GIF measures time in hundredths of a second.
+FRAMES = 12.5
+# Seconds for which a position is shown: usually, and for the last one or one with drawings.
 PAUSE_S, END_PAUSE_S = 0.7, 2.5
-SPEED = 1.6  # of the animation
+SPEED = 1.6  # speed of the animation
 ART_TIMEOUT_S = 60.0  # seconds to wait for rendered art
-# Most long-shown pictures, such as those with drawings, that add to the palette.
+# Maximum number of pictures shown longest, such as those with drawings, that add to the palette.
 MAX_DRAWN_SHOTS = 5
-COLOURS = 255  # of a GIF, besides the transparent one
+COLOURS = 255  # colours of a GIF, besides the transparent one
 
 
 def export_image(match: Match, wish: ExportOptions, path: Path) -> None:

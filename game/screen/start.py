@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from game.screen.app.app import App
 
 KINDS_BY_WORD: dict[str, SeatKind] = {"person": "person", "board": "board", "phone": "remote"}
-LEVEL = 4  # of the engines in a match whose seats are not named
+LEVEL = 4  # level of the engines in a match whose seats are not named
 # Seconds before the library is indexed: until then the opening window has the machine to itself.
 INDEX_DELAY_S = 3.0
 

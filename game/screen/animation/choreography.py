@@ -24,7 +24,7 @@ PLACE, STONE = 220, 180
 JUMP, FLIP, FLIP_AT = 360, 320, 0.55
 # Duration of a train's hop relative to the hop before it, and the shortest duration.
 FASTER, SHORTEST = 0.92, 200
-SLIDE = 110  # for each point passed
+SLIDE = 110  # milliseconds per point of a slide
 STEP, LEAP, CLIMB, DOUBLE_CLIMB = 200, 340, 420, 560
 MARKER, CROSS_FADE, SWEEP = 400, 120, 900
 COMBO_IN, COMBO_HOLD, COMBO_OUT = 180, 500, 240
@@ -44,8 +44,8 @@ class MotionStyle:
     - `reduced`: reduced motion
     - `unit`: the board's size over 768 px
     - `style`: the kind of pieces ("counter", "pawn", "stone")
-    - `hop`: the jumps made earlier in the same turn, so that the pitch of a train goes on rising
-    - `carried`: a hand has already carried the first piece to its target; only the rest is animated
+    - `hop`: number of jumps made earlier in the same turn, from which the pitch continues to rise
+    - `carried`: a person has already moved the first piece to its target; only the rest is animated
     - `stakes`: slow down the action that ends the game, and shake the picture on long trains
     """
 
@@ -210,7 +210,7 @@ def stage_turn(
 
 
 class _Director:
-    """Puts movements one after the other; knows the duration of each kind."""
+    """Schedules movements one after the other; knows the duration of each kind."""
 
     def __init__(
         self, place: Place, manner: MotionStyle, pieces: Mapping[Point, Piece] | None
@@ -300,7 +300,7 @@ class _Director:
         self.time = movement.end
 
     def _set_down(self, event: ev.Placed | ev.Jumped | ev.Slid | ev.Stepped) -> None:
-        """Show a piece that a hand has brought: it is at its target without any movement."""
+        """Show a piece that a person has moved: it is at its target without any animation."""
         self.carried = False
         self._lay(moves.Pause(self.time, self.time, event), "place")
         if isinstance(event, ev.Jumped):
@@ -407,7 +407,8 @@ _QUIET: dict[type, str] = {
 
 
 WATCHED = 0.8  # seconds that people need to read a train's counter
-FLIGHT = 8  # steps in which the path of a jump is sampled, to keep it free
+# Number of samples of a jump's path, which the counter must not cover.
+FLIGHT = 8
 
 
 @dataclass
@@ -420,7 +421,7 @@ class TimelinePlayer:
     backwards: bool = False
     time: float = 0.0
     _heard: float = field(default=-1.0)
-    # cache: each frame needs its picture several times
+    # Cache of the picture, which each frame needs several times.
     _seen: tuple[float, AnimationFrame] | None = None
 
     @property

@@ -1,7 +1,7 @@
 """The app: window, loop, scene stack, and the services that scenes use.
 
-The loop never waits: handle, update, draw. Slow work runs in threads, which hand over its result
-with `post`. A frame is drawn only when something moves or has changed.
+The loop never waits: it handles input, updates and draws. Slow work runs in threads, which pass
+their results to `post`. A frame is drawn only when something moves or has changed.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ FRAME_RATE = 60
 # Checks per second for input and news while nothing moves on the screen. An event is then shown at
 # most one frame later, and a waiting window uses half as much of the processor.
 REST_FRAME_RATE = 30
-# Looks for input per frame while only input can change a resting scene.
+# Checks for input per frame, while a scene at rest can be changed only by input.
 LOOKS_PER_REST_FRAME = 3
 # Seconds without input or movement until the app rests; pulsing marks and clocks do not count.
 REST_AFTER_S = 0.5
 LONGEST_STEP_S = 0.1  # seconds; after a stall, pieces must not leap
 # Design px by which a touch may miss controls and points, if the setting for that is on.
 LARGE_TOUCH_PX = 18
-IDLE_REDRAW_S = 0.1  # least seconds at rest between redraws that no input caused
+IDLE_REDRAW_S = 0.1  # minimum seconds at rest between redraws without input
 
 Event = pygame.event.Event | InputEvent
 
@@ -150,11 +150,11 @@ class App:
         """Run until Quit or the last scene closes: the only place that reads the real clock."""
         ask_for_short_slices()
         ticker = pygame.time.Clock()
-        # SDL may lack joysticks; gamepads announce themselves
+        # SDL may have been built without joysticks. Gamepads announce themselves.
         with contextlib.suppress(pygame.error):
             pygame.joystick.init()
         elapsed = ElapsedTime()
-        looks = 0  # since the last frame
+        looks = 0  # checks for input since the last frame
         try:
             while self.running:
                 events = pygame.event.get()
@@ -451,7 +451,7 @@ class App:
 
     @property
     def waits_for_input(self) -> bool:
-        """Return whether the window rests, and only its input can change a scene that is seen."""
+        """True if the window is at rest, and only input can change its visible scenes."""
         network = self.network.shared or self.network.visiting
         if network or not self.resting or not self.jobs.empty():
             return False

@@ -21,7 +21,7 @@ from game.screen.ui.layout import Card
 from game.screen.ui.tokens import GAP_EDGE, GAP_WIDE, SMALLEST_TARGET
 from game.screen.ui.widget import Form, Label, WidgetState
 
-HINTS_A_ROW = 3  # most hints in one row of an upright window
+HINTS_A_ROW = 3  # maximum number of hints in a row of an upright window
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ class PanelScene(FormScene):
 class CardScene(FormCard):
     """A card over another scene: a title, and the content that `lay_out` adds."""
 
-    # Width in design px, least width in pixels, and design px left free beside the card.
+    # Width in design px, minimum width in pixels, and design px left free beside the card.
     size = 760, 480, 48
     pad = 32  # design px at the left and the right
     # Design px: the title's upper edge, the title's height, and the upper edge of the content.

@@ -21,7 +21,7 @@ from game.platform import untrusted
 from game.screen.ui.pygame_compat import display_window
 
 FULLSCREEN, MINIMISED, MAXIMISED = 0x1, 0x40, 0x80  # SDL_WindowFlags
-SUBSTRUCTURE_REDIRECT = 1 << 20  # of X.h: an event mask that only a window manager selects
+SUBSTRUCTURE_REDIRECT = 1 << 20  # event mask of X.h that only a window manager selects
 NO_MONITOR = (1280, 800)
 
 

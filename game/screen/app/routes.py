@@ -112,9 +112,8 @@ class PositionEditor(Route, scene="editor.scene:PositionEditorScene"):
 class PlayMatch(Route, scene="play.scene:PlayScene"):
     """A match of `spec`, or `match` to be continued.
 
-    With `instead`, `match` was found unfinished when a game of that spec was requested, and the
-    person is asked which of the two to play. With `hints`, a hint appears when the person
-    hesitates.
+    With `instead`, the person chooses between `match`, which was found unfinished, and a new match
+    of that spec, which was requested. With `hints`, a hint appears when the person hesitates.
     """
 
     spec: MatchSpec
@@ -128,7 +127,7 @@ class Teaching(Route, scene="play.teaching:TeachingScene"):
 
 
 class TeachingSummary(Route, scene="play.teaching:TeachingSummaryScene"):
-    """The turns that a teaching game gave back; then the scene of the route `result` opens."""
+    """The mistakes that a teaching game let the person take back; then the route `result` opens."""
 
     match: Match
     given: Sequence[GivenBack]
@@ -137,7 +136,7 @@ class TeachingSummary(Route, scene="play.teaching:TeachingSummaryScene"):
 
 
 class TeachAgain(Route, scene="play.teaching:teach_again_scene"):
-    """The position of a turn that was given back, to be played again."""
+    """The position of a mistake in a teaching game, to be played again."""
 
     match: Match
     given: GivenBack

@@ -21,7 +21,7 @@ from game.screen.app.sharing import NetworkSharing
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
 
-# re-exported: controls and scenes share the kinds of changes
+# Re-exported, because controls and scenes share the kinds of changes.
 from game.screen.ui.input import STAY as STAY
 from game.screen.ui.input import Change as Change
 from game.screen.ui.input import InputEvent, Pointer, Press
@@ -134,9 +134,9 @@ class AppServices(Protocol):
         """Play a sound by name, if it exists and sound is on; `step` counts hops from 1."""
 
     def say(self, text: str, urgent: bool = False, asked: bool = False) -> None:
-        """Say a sentence aloud if speech is on, or if it was `asked` for by a key.
+        """Say a sentence aloud if speech is on, or if the person `asked` for it by a key.
 
-        An `urgent` sentence interrupts the one being said.
+        An `urgent` sentence interrupts the present one.
         """
 
     def copy_text(self, text: str) -> bool:
@@ -155,7 +155,8 @@ class Scene:
     services: AppServices
     overlay = False  # True: the scene below is drawn first, darkened
     clicks = False  # True: the app plays a click when a control is used (menus)
-    # "menu": music plays; "play": only if the settings want music in play; "": as the scene below.
+    # Music of the scene: "menu" plays it, "play" plays it if the settings want music in play, ""
+    # continues as the scene below.
     music = ""
 
     @property
@@ -249,9 +250,9 @@ class Scene:
 
     @property
     def waits_for_input(self) -> bool:
-        """Whether nothing but input can change the scene: no sensor board, engine or network.
+        """True if only input can change the scene: it has no sensor board, engine or network.
 
-        At rest it is updated 10 times a second then, instead of 30.
+        At rest the scene is then updated 10 times a second instead of 30 times.
         """
         return False
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from game.network.protocol.match_info import MatchDetails
     from game.screen.app.remote_match import Kind, RemoteMatch
 
-FOLLOWERS_LOG_INTERVAL_S = 10.0  # least seconds between two log lines with the number of followers
+# Minimum seconds between two log lines with the number of followers.
+FOLLOWERS_LOG_INTERVAL_S = 10.0
 
 
 class NetworkSharing:
@@ -104,7 +105,7 @@ class NetworkSharing:
         return any(one is not None for one in (self.broadcast, self.channel, self.publisher))
 
     def news(self) -> list[tuple[str, bool]]:
-        """Return changes at server and broker since the last call, each with whether it is good."""
+        """Return changes at server and broker since the last call, each with True if it is good."""
         if not (self.shared or any(self._said.values())):
             return []
         now = {"server": self.problem or self.trouble, "broker": self.broker_problem}

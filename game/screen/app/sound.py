@@ -37,7 +37,7 @@ RISING = ("hop", "combo")  # sounds with a version for each hop of a train
 HOPS = 12
 HEAD_START_S = 0.15  # seconds that the first picture gets before sounds are opened
 RATE, BUFFER, VOICES = 32000, 512, 16  # the rate is that of the files, so none is converted
-CLOSE_TIMEOUT_S = 1.0  # most seconds that closing waits for files being read
+CLOSE_TIMEOUT_S = 1.0  # maximum seconds that closing waits for files being read
 Start = Callable[[Callable[[], None]], None]  # runs work, for example on a thread
 
 # Other names for the same sound, as scenes and the choreography use them.
@@ -76,7 +76,7 @@ class Sounds:
         self._moves = self._signs = 1.0
         self._muted = False
         self._loaded: dict[str, pygame.mixer.Sound] = {}
-        # then "opening", then "open", or "silent" if no sound can be played here
+        # The next state is "opening", then "open", or "silent" if no sound can be played here.
         self.state = "new"
         self._start = start or _on_a_thread
 

@@ -182,7 +182,7 @@ class Speech:
         self.silent = False  # True if no voice was found
 
     def say(self, text: str, language: str, rate: float = 1.0, urgent: bool = False) -> None:
-        """Queue a sentence; `urgent` first stops what is being said and empties the queue."""
+        """Queue a sentence; `urgent` first stops the present one and empties the queue."""
         if not text or self.silent:
             return
         if urgent or self._queue.qsize() > MAX_WAITING:

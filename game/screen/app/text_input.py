@@ -18,7 +18,7 @@ from game.screen.ui.pygame_compat import preferred_languages
 # Show the input method's window of candidates, which SDL hides by default.
 os.environ.setdefault("SDL_IME_SHOW_UI", "1")
 
-# Languages that need an input method; their keyboards type every command without text input.
+# Languages that need an input method. Their keyboards work for commands without text input.
 COMPOSED_LANGUAGES = ("zh", "ja", "ko", "vi")
 
 

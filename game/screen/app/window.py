@@ -31,15 +31,16 @@ from game.screen.ui.tokens import (
 )
 
 TITLE = "Less is More"
-ROOM_FOR_FRAME = (40, 110)  # sides of the frame; title bar and task bar
+# Pixels left for the frame's sides, and for title bar and task bar.
+ROOM_FOR_FRAME = (40, 110)
 SIDE, TITLE_BAR = 8, 40  # usual widths of a window's frame
 USUAL_FRAME = Frame(TITLE_BAR, SIDE, SIDE, SIDE)  # used until the real frame is known
 # Seconds between checks of the window: usually, and while it has to be fitted.
 LOOK_S, FIRST_LOOK_S = 0.5, 0.05
 # Seconds after a change of monitors in which window managers may still move windows.
 WATCH_S = 3.0
-MOST_TRIES = 3  # then give up: a tiling window manager may refuse any place
-COVERED = 0.9  # least share of a monitor that a maximised window covers
+MOST_TRIES = 3  # attempts to place a window: a tiling window manager may refuse all
+COVERED = 0.9  # minimum share of a monitor that a maximised window covers
 # Longer side, in pixels, of a full screen's picture on a light machine.
 LIGHT = 1280
 COMPANION = (1080, 720)  # largest size of a second window
@@ -88,7 +89,7 @@ def light_size(desktop: tuple[int, int]) -> tuple[int, int]:
 
 
 def picture_size(window: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of a window's picture: the window's own, but not below a least size."""
+    """Return the size of a window's picture: the window's own size, or more if it is tiny."""
     least = LEAST_LYING if window[0] >= window[1] else LEAST_UPRIGHT
     share = max(1.0, least[0] / window[0], least[1] / window[1])
     return round(window[0] * share), round(window[1] * share)
@@ -168,7 +169,7 @@ class Window:
         self._open()
 
     def _first_size(self) -> tuple[int, int]:
-        """Return the size for a new desktop; note that a small display maximises the window."""
+        """Return the size on a new desktop; a small display also sets `place` to maximised."""
         monitor = self._monitor()
         size = first_size(monitor.bounds.size)
         if size[0] >= monitor.usable.width or size[1] >= monitor.usable.height:

@@ -35,9 +35,9 @@ from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec, two_people
 
 FOLDER = ASSETS / "games"
-LEVEL = 4  # of the engine against which a spectator may play on
+LEVEL = 4  # level of the engine against which a spectator may play on
 SHOWN = 9  # number of last turns shown of a game that plays itself
-MOST_TURNS = 150  # most turns of a game that plays itself
+MOST_TURNS = 150  # maximum number of turns of a game that plays itself
 TRIES = 12  # random turns of which the best is played
 
 
@@ -129,9 +129,9 @@ class Preparation:
 def demo_turn(game: Game, state: State, dice: random.Random) -> list[Action]:
     """Return a whole turn, or the rest of a turn that has begun.
 
-    It is the best of some random turns; the same state of `dice` gives the same turn.
+    It is the best of some random turns; the same random state gives the same turn.
     """
-    # loads the engine, which is rarely needed here
+    # This import loads the engine, which is rarely needed here.
     from game.engine.bots.simple_bots import static_value
 
     side = game.to_move(state) % 2
@@ -154,7 +154,7 @@ def _walk(game: Game, state: State, dice: random.Random) -> tuple[list[Action], 
     return turn, state
 
 
-RULE_SHOWN_S = 1.6  # least seconds for which a rule is shown
+RULE_SHOWN_S = 1.6  # minimum seconds for which a rule is shown
 # Seconds that show the board with the name of the game, before anything moves.
 OPENING_S = 1.4
 # Seconds after a turn, before the deciding turn, and at the end.
@@ -446,7 +446,7 @@ class Trailer:
         self.topleft, self.size = topleft, size
         self.close()
         if self.timeline is not None:
-            # the turn continues at the same moment, with new positions
+            # The turn continues at the same moment, with new positions.
             self._stage(self.turns[self.at])
 
     @property

@@ -21,7 +21,7 @@ from game.screen.ui.paint import ART_READY
 Alive = Callable[[], bool]
 # Lowest-priority rank of art for a board at rest; art for movements has higher numbers.
 RANK_AT_REST = 2
-MAX_UNCLAIMED = 48  # most results stored before anybody fetches them
+MAX_UNCLAIMED = 48  # maximum number of results that nobody has fetched yet
 
 
 class ArtRenderer:

@@ -136,7 +136,7 @@ _KINDS: Mapping[str, tuple[ModuleType, type[BoardPainter], str, str]] = {
 
 # How far from a point a click still counts for it, in halves of a cell.
 SNAP_RADII = 1.35
-NEED_PX = 22  # least reach on small boards: about a fingertip
+NEED_PX = 22  # minimum reach on small boards: about a fingertip
 
 
 class BoardGeometry:

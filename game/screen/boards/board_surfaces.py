@@ -25,7 +25,7 @@ from game.screen.ui.paint import LruCache
 Key = tuple[str, str, str, str, int]
 # Width of a draft that is rendered immediately if nothing else is available.
 DRAFT = 160
-SKETCHED = 400  # least width of a body for which a draft is rendered first
+SKETCHED = 400  # minimum width of a body for which a draft is rendered first
 
 _store = LruCache(28 << 20)
 _owners: dict[Key, WeakSet[object]] = {}

@@ -42,7 +42,7 @@ def draw_ring(
         radius = piece_radius + RING * k
         patch = Patch(radius + CASING * k)
         around = 2 * math.pi * radius
-        # always positive, so that the ring has no ends
+        # This is always positive, so that the ring has no ends.
         along = np.arctan2(patch.y, patch.x) * radius + around
         across = patch.r - radius
         patch.ring(radius, CASING * k, casing(theme))
@@ -103,7 +103,7 @@ def _stroke(along: Grid, across: Grid, length: float, kind: str, k: float) -> Gr
         whole: Grid = np.minimum(beside, along)
         return whole
     step = length / max(1, round(length / step))
-    # distance from the middle of the nearest stroke
+    # Distance from the middle of the nearest stroke.
     place = np.abs((along + step / 2) % step - step / 2)
     if stroke.dash:
         dashed: Grid = np.minimum(beside, stroke.dash * k / 2 - place)

@@ -37,10 +37,11 @@ SHADOW_BLUR = 18
 SHADOW_ALPHA = 0.62
 COARSE = 6  # divisor of the size at which the table's shadow is made
 
-NAME, SMALLEST_NAME = 14.5, 12  # type size of point names in board units, and at least in pixels
+# Type size of point names in board units, and minimum size in pixels.
+NAME, SMALLEST_NAME = 14.5, 12
 # Share of the field's colour in the ink of names, if the contrast allows it.
 QUIET = 0.22
-LEAST_CONTRAST = 4.6  # between a name and every colour of the field
+LEAST_CONTRAST = 4.6  # minimum contrast of a name with every colour of the field
 RING = 6.0  # board units by which marks extend beyond a counter
 
 _store = LruCache(8 << 20)

@@ -67,7 +67,7 @@ class WoodGrain:
         top, bottom, fy = _mirrored((down + self.cut[1]) * scale, grain.shape[0])
         left, right, fx = _mirrored((along + self.cut[0]) * scale, grain.shape[1])
         values: Grid
-        # interpolate along the shorter side first: bands are long and low
+        # Interpolate along the shorter side first, because bands are long and low.
         if len(down) <= len(along):
             rows = grain[top] * (1 - fy)[:, None] + grain[bottom] * fy[:, None]
             values = rows[:, left] * (1 - fx) + rows[:, right] * fx

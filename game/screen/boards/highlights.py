@@ -17,7 +17,8 @@ from game.screen.boards.shapes import Grid, coverage, flat_hexagon, rounded_box
 from game.screen.boards.sprites import surface
 from game.screen.ui.paint import LruCache
 
-# Highlights that shine: how strongly, and whether from round a piece instead of from a point.
+# Highlights that shine: the strength, and whether the light surrounds a piece instead of spreading
+# from a point.
 LIT = {
     "start": (0.62, True),
     "chosen": (0.85, True),

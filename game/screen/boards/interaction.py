@@ -341,7 +341,7 @@ class Interaction:
 
 # Largest angle between an arrow key's direction and that of a neighbour.
 WIDEST = math.radians(62)
-WIDEST_FAR = math.radians(48)  # the same for points that are not neighbours
+WIDEST_FAR = math.radians(48)  # largest angle for points that are not neighbours
 
 
 def point_beside(board: Topology, here: Point, dx: int, dy: int) -> Point | None:
@@ -370,8 +370,8 @@ def _best(
         turn = _turn(math.atan2(py - y, px - x) - wanted)
         off = abs(turn)
         cost = off + far * math.hypot(px - x, py - y) * 4
-        # If two cells are equally far aside, alternate between them by column: so the cursor stays
-        # in its row.
+        # If two cells are equally far aside, alternate by column, so that the cursor stays in its
+        # row.
         cost += 1e-4 if (turn > 0) == (_column(board, here) % 2 == 0) else 0.0
         if off <= widest and cost < least - 1e-9:
             best, least = point, cost

@@ -52,7 +52,8 @@ def mix(a: Grid, b: Grid, t: Grid) -> Grid:
 def slopes(height: Grid, px: float) -> tuple[Grid, Grid]:
     """Return slopes of a height map along x and y; `px` is a pixel's width.
 
-    A light 1-2-1 blur first: engraved edges would otherwise flicker between two pixels.
+    The map is blurred lightly (1-2-1) first: engraved edges would otherwise flicker between two
+    pixels.
     """
     soft = height.copy()
     soft[1:-1] = (height[:-2] + 2 * height[1:-1] + height[2:]) * np.float32(0.25)

@@ -30,7 +30,7 @@ DIM = 0.3  # share of its light that a face loses while turned away
 class OwnGround:
     """The ground under the lines of a board: a picture, and the ink of the lines.
 
-    The board's painter works in black on white, and its colours tell where there is ink.
+    The board's painter works in black on white, and its colours show where there is ink.
     """
 
     look: GameLook

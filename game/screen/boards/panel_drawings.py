@@ -53,7 +53,7 @@ def dashes(
 
 
 def stripes(canvas: Canvas, rect: Rect, colour: paint.Colour, back: paint.Colour) -> Surface:
-    """Return a hatched box of the size of `rect`, which stands for something yet to come."""
+    """Return a hatched box of the size of `rect`, which represents something yet to come."""
     key = ("stripes", rect.size, colour, back)
 
     def make() -> Surface:

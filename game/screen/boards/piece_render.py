@@ -20,7 +20,7 @@ Pixels = NDArray[np.uint8]
 
 OVERSAMPLING = 4
 PAD = 3  # empty pixels round a sprite, so that scaling does not cut its edge
-THICKNESS = 0.30  # in diameters
+THICKNESS = 0.30  # thickness of a counter in diameters
 CORE = 0.32  # share of the thickness that the middle ply takes
 FLAT_RIM = 0.105  # width of the black outline in flat themes, in radii
 WARM = np.array([1.0, 0.96, 0.88], np.float32)
@@ -69,7 +69,7 @@ def counter(
 ) -> Pixels:
     """Render a three-ply disc turned by `tilt` radians about a line at `axis` radians.
 
-    From above, one face and half of the side are visible at any tilt. The points where a pixel's
+    From above, one face and half of the edge are visible at any tilt. The points where a pixel's
     ray meets them have a closed form in the frame of the axis: `s` along it, `t` across it, `z`
     upwards.
     """
@@ -133,7 +133,7 @@ def _stained(x: Grid, y: Grid, side: Side, theme: Theme) -> Grid:
 
 
 def _plies(level: Grid, top: Side, bottom: Side, theme: Theme) -> Grid:
-    """Return the colours of the side from the bottom (-1) to the top (1)."""
+    """Return the colours of the disc's edge from the bottom (-1) to the top (1)."""
     upper, lower = level > CORE, level < -CORE
     plies = np.where(upper[..., None], top.base, light.rgb(theme.core))
     plies = np.where(lower[..., None], bottom.base, plies)

@@ -32,7 +32,7 @@ DRAFT = 2  # oversampling of flips that are needed immediately
 SCALE_STEPS = 24  # steps of a sprite's scale between 1 and 2
 AXIS_STEP = math.radians(3)
 SHIPPED = 96  # diameter of the shipped pieces
-BIG = 1.5  # size of the sprite from which scaled sprites are made
+BIG = 1.5  # relative size of the sprite from which scaled sprites are made
 # Share of the wood's colour in a piece that is not on the board yet.
 PALE = 0.26
 BLANK = -1  # mark of a piece without any mark, so that it can bear a number

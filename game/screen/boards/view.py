@@ -152,7 +152,7 @@ class BoardView(BoardGeometry):
         self.draw_sprite(canvas, sprite, self.position(at), height, shadow=shadow)
 
     def draw_piece_shadow(self, canvas: Surface, at: Point | XY) -> None:
-        """Draw only the shadow of a resting piece, before something between it and the piece."""
+        """Draw only the shadow of a resting piece; something else is drawn between the two."""
         if not self.theme.flat:
             (x, y), (dx, dy) = self.position(at), self.sprites.shadow_offset()
             blit_centred(canvas, self.sprites.shadow(), (x + dx, y + dy))
@@ -223,7 +223,7 @@ class BoardView(BoardGeometry):
         place = self.position(point)
         blank = Piece(piece.colour, piece.seat, mark=sprites.BLANK)
         share = 1.0
-        # the number is on a plain stone in the middle of the picture
+        # The number is on a plain stone in the middle of the picture.
         if self.sprites.picture(piece) is not None:
             blit_centred(canvas, self.sprites.piece(piece), place)
             share = NUMBERED

@@ -35,7 +35,7 @@ from game.screen.ui.widget import Widget, WidgetState
 from game.table.errors import TreeError
 from game.table.variations import BLANK, MAX_SIGNS_DRAWN, PositionNote
 
-MAX_UNDO = 500  # most changes that can be undone
+MAX_UNDO = 500  # maximum number of changes that can be undone
 
 
 # Setup, pieces in the order of placing, numbers, and marks and arrows.

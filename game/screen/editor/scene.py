@@ -42,7 +42,7 @@ from game.table.record_files import keep_review
 from game.table.spec import two_people
 from game.table.variations import ROOT, VariationTree
 
-MAX_SEGMENT_OPTIONS = 2  # most choices that fit side by side in a column
+MAX_SEGMENT_OPTIONS = 2  # maximum number of choices side by side in a column
 MIN_COLUMN_PX = 288
 
 

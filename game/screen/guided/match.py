@@ -84,7 +84,7 @@ HELP = {
     THIS_ONE: N_("This one."),
     SHOWN: N_("Like this."),
 }
-MOST_LIT_ACTIONS = 7  # most actions that are lit one by one
+MOST_LIT_ACTIONS = 7  # maximum number of actions that are lit one by one
 LIT_BESIDE = 2  # other places lit with the right one at the first level of help
 
 
@@ -132,7 +132,7 @@ class Coach:
         self._left = 0.0
 
 
-ENGINE_LEVEL = 1  # of the engine on the other seat
+ENGINE_LEVEL = 1  # level of the engine on the other seat
 
 
 class LessonOrderError(CodedError):

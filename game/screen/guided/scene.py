@@ -253,7 +253,7 @@ class GuidedPlay(PlayKind):
             return (Face(_("The game is over"), enabled=False), *faces[1:])
         chosen = self.stage.hand.proposal
         asked = self.step is None or chosen is None or chosen in self.wanted
-        # the card's own button continues while an answer is read
+        # While an answer is read, the card's own button continues.
         asked = asked and not self.coach.reading
         return (replace(faces[0], wise=faces[0].wise and asked), *faces[1:])
 

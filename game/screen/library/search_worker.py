@@ -22,7 +22,7 @@ from game.platform.errors import in_words
 from game.screen.ui.list_box import Row, RowsOnDemand
 
 PAGE_SIZE = 100  # games read together
-MAX_PAGES = 30  # most pages cached
+MAX_PAGES = 30  # maximum number of pages cached
 
 Post = Callable[[Callable[[], None]], None]
 ShelfJob = Callable[[GameCollection], object]
@@ -142,7 +142,7 @@ class SearchWorker:
             database.close()
 
     def _let_go(self, database: Database | None, error: Exception) -> None:
-        """Close a library that failed, repair a damaged one, and tell the scene."""
+        """Close a library that failed, repair a damaged one, and show the error in the scene."""
         words = in_words(error)
         if database is not None:
             database.close()

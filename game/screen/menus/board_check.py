@@ -43,7 +43,8 @@ from hardware.host.session import BoardSession
 from hardware.wire import messages
 from hardware.wire.palette import Light
 
-SHOWN = 5  # most problems in the list; others follow when these are repaired
+# Maximum number of problems in the list; others follow when these are repaired.
+SHOWN = 5
 MENDED = "mended-"
 FIRST_GAME = "first game"
 

@@ -24,8 +24,8 @@ from game.screen.ui.list_box import ScrollArea
 from game.screen.ui.tokens import GAP, RADIUS
 from game.screen.ui.widget import WidgetState, clipped
 
-COLUMN = 360  # least width of a column in design px
-LEAST_COLUMN = 330  # least width of a column in pixels
+COLUMN = 360  # minimum width of a column in design px
+LEAST_COLUMN = 330  # minimum width of a column in pixels
 PAD, BETWEEN = 22, 8  # design px: a card's margin, and the gap between its lines
 
 
@@ -171,7 +171,7 @@ class CreditsScene(PageScene):
 
 
 MARK = "⚠"
-# Most letters of a word, and the letters kept at both ends of a longer one.
+# Maximum number of letters in a word, and of those kept at each end of a longer one.
 LONGEST, HEAD, TAIL = 24, 9, 14
 
 

@@ -26,10 +26,10 @@ from game.screen.ui.tokens import GAP, GAP_EDGE
 from game.screen.ui.widget import Form, WidgetState
 from game.solo.mode import modes_of
 
-COLUMNS = 5  # most cards in a row
+COLUMNS = 5  # maximum number of cards in a row
 LOTS = 1_000_000  # number of placements that can be dealt
 OFFER = 44  # height of a card's buttons in design px
-# Pixels: least side of a board, and the step by which it shrinks until the text fits.
+# Pixels: minimum side of a board, and the step by which it shrinks until the text fits.
 SMALLEST_BOARD, STEP = 64, 4
 EDGE, BETWEEN = 14, 8  # design px: a card's margin, and the gap between its parts
 BETWEEN_FACTS = " · "
@@ -156,7 +156,7 @@ class GameChoiceScene(FormScene):
             if all(self._fits(canvas, key, face) for key, face in faces.items()):
                 break
         top = min(face.offers.top for face in faces.values())
-        # align the buttons of cards that are side by side
+        # Align the buttons of cards that are side by side.
         for face in faces.values() if not self._beside else ():
             face.about.height -= face.offers.top - top
             face.facts.top -= face.offers.top - top

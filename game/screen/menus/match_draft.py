@@ -90,7 +90,7 @@ class MatchDraft:
         return self.options.seat_count
 
     def spec(self, dice: random.Random | None = None) -> MatchSpec:
-        """Return the match to start; `dice` draw the seats if they are random.
+        """Return the match to start; if the seats are random, `dice` draws them.
 
         Raises SetupError or BoardError.
         """

@@ -58,13 +58,13 @@ PRESETS = (
     *("5", "10", "15", "30", "3+2", "5+5", "10+5", "15+10"),
     *("10 delay 3", "10 byo 3x30", "turn 30", "turn 60"),
 )
-MOST_NOTED = 2  # most switches in a row that still have an explanation
+MOST_NOTED = 2  # maximum number of switches in a row with explanations
 # Share of the width for the options beside the table, usually and in a narrow window.
 OPTIONS_SHARE, NARROW_SHARE = 0.455, 0.5
-PAIR_WIDTH = 280  # least width in px of a chair beside its partner's
+PAIR_WIDTH = 280  # minimum width in px of a chair beside its partner's
 # Design px left for the board, as far as possible, in an upright window.
 LEAST_BOARD = 110
-# Least height in px of a row of a crowded form, and least gap between two rows.
+# Minimum height in px of a row of a crowded form, and minimum gap between two rows.
 LEAST_ROW, LEAST_GAP = 30, 4
 
 
@@ -371,7 +371,7 @@ class NewMatchScene(PanelScene):
     def _widths(self, switches: Sequence[Widget], room: int, gap: int) -> list[int]:
         """Return the width of each switch: equal widths, or by text if one needs more.
 
-        No text gets less than its least width; the rest goes to texts that would need two lines.
+        No text gets less than its minimum width; the rest goes to texts that would need two lines.
         """
         room -= gap * (len(switches) - 1)
         same = [room // max(1, len(switches))] * len(switches)

@@ -34,9 +34,9 @@ from game.screen.ui.tokens import GAP
 from game.screen.ui.widget import Label
 
 ROW = 44  # design px
-MOST_LISTED = 40  # most folders listed
+MOST_LISTED = 40  # maximum number of folders in the list
 MAX_PATH_LENGTH = 1000  # characters
-LEAST_SIDE = 72  # least side in pixels at which boards are shown
+LEAST_SIDE = 72  # minimum side in pixels at which boards are shown
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from game.screen.ui.choosers import Toggle
 from game.screen.ui.layout import Labelled, button_height, grid, labelled_rows
 from game.screen.ui.tokens import GAP
 
-IN_A_ROW = 4  # most buttons in a row of an upright window
+IN_A_ROW = 4  # maximum number of buttons in a row of an upright window
 
 
 class SettingsPage(PanelScene):

@@ -47,7 +47,7 @@ from game.screen.ui.tokens import BUTTON_ICON, MS, PORTRAIT, RADIUS, SMALLEST_TY
 from game.screen.ui.widget import Form, WidgetState
 from game.table.errors import NOT_A_RECORD
 
-TALL = 90  # least height in design px for a label in larger type
+TALL = 90  # minimum height in design px for a label in larger type
 PAGES = {"learn": N_("Learn"), "club": N_("Club"), "more": N_("More")}
 
 
@@ -186,9 +186,9 @@ PORTRAIT_BOXES: dict[str, Box] = {
     "board": (52, 288, 536, 536),
 }
 MIN_MOUSE_MOTION_PX = 14  # mouse movements below this do not count as input
-MAIN_ROWS = 3  # least number of rows of the menu, with two entries each
-MOST_GROWTH = 1.4  # greatest growth of the menu if no captions are below it
-# Most unfinished games offered together; others are offered after these.
+MAIN_ROWS = 3  # minimum number of rows of the menu, with two entries each
+MOST_GROWTH = 1.4  # maximum growth of the menu if no captions are below it
+# Maximum number of unfinished games offered together; others are offered after these.
 MAX_OFFERED = 4
 
 
@@ -486,7 +486,7 @@ class TitleScene(FormScene):
     def _wants_guide(self, event: InputEvent) -> bool:
         """Return True for the key of the guided game or a press on its button."""
         if isinstance(event, Press):
-            # "groups" is a gamepad's button
+            # The command "groups" has a button on gamepads, "guide" has none.
             return event.means("guide", "groups") and not event.repeat
         if not isinstance(event, Pointer) or event.kind != "down":
             return False

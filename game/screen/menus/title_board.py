@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # imported only after the title has appeared
     from game.table.high_scores import Challenge, Table
 
 WIDTH, HEIGHT = 537, 372  # design px
-MOST_SHOWN = 3  # most scores side by side
+MOST_SHOWN = 3  # maximum number of scores side by side
 REST, TURN = 2.2, 0.9  # seconds for showing a side, and for turning over
 AXIS = -0.45  # radians, on the screen
 BLACK, GREEN = Piece("black", 0), Piece("green", 1)

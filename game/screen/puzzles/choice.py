@@ -31,7 +31,7 @@ from game.screen.ui.widget import WidgetState
 
 # Share of the puzzle of the day: of the width, and of the height in an upright window.
 DAY_SHARE, UPRIGHT_SHARE = 0.42, 0.46
-# design px: margins of the large and small cards, gap between cards
+# Design px: margins of the large and small cards, and the gap between cards.
 PAD, SMALL_PAD, GAP = 18, 14, 16
 SMALLEST_BOARD = 64
 # Pictures on cards: puzzles to skip from one day to the next, and puzzles to choose from.

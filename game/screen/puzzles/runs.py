@@ -98,7 +98,7 @@ class StormCard(PuzzleCard):
     """The card of a storm: the clock and the score above the task, the combo below it."""
 
     clock = score = combo = bonus = ""
-    # `share` is the progress to the next bonus.
+    # Progress to the next bonus, and whether the clock is in its last seconds.
     share, urgent = 0.0, False
 
     def follow(self, storm: Storm, attempt: PuzzleAttempt) -> None:
@@ -221,7 +221,7 @@ class StormSeries(PuzzleSeries):
 
     def open_next(self, course: Course, after: Puzzle | None) -> Change:
         change = super().open_next(course, after)
-        # otherwise no puzzle is left
+        # If it is no Replace, no puzzle is left.
         return change if isinstance(change, Replace) else self._finish()
 
     def _finish(self) -> Change:

@@ -32,7 +32,7 @@ class PuzzleSeries:
     hints; its score is entered when it ends or the person leaves.
     """
 
-    name = "puzzle"  # for a status line
+    name = "puzzle"  # shown in a status line
     rated = True  # whether an outcome counts for the ratings
     own_clock = False  # whether a clock runs while the person can act
     redraw_every = 0.0  # seconds between redraws at rest

@@ -19,7 +19,7 @@ from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import split_left, split_top
 
-CURVE_RATINGS = 60  # most ratings in the curve
+CURVE_RATINGS = 60  # maximum number of ratings in the curve
 CARD_PAD = 10  # design px between a card and its board
 SMALLEST_BOARD = 56  # px
 

@@ -138,7 +138,7 @@ def _pointed(line: Iterable[Turn], kind: str) -> tuple[list[Arrow], list[Point],
 
 # Seconds for which a position is shown before a message asks to set it out.
 SET_OUT_HINT_DELAY_S = 0.6
-FEW = 3  # most faults for which a message names one
+FEW = 3  # maximum number of faults for which a message names one
 NO_BOARD_HINT_DELAY_S = 4.0  # seconds before a message says why no board is found
 
 

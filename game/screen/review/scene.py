@@ -48,7 +48,7 @@ from game.table.review import Evaluate, Review
 from game.table.seat_statistics import longest_train
 from game.table.study import Study
 
-PAGE = 524  # least height of a page of the column in an upright window, design px
+PAGE = 524  # minimum height in design px of the column's page in an upright window
 
 
 class ReviewScene(MatchScene):
@@ -276,7 +276,7 @@ class ReviewScene(MatchScene):
         return _("Try it yourself"), "play", self.try_it
 
     def _is_said(self, proposal: Action) -> bool:
-        """Return whether the main button offers an action that no point of the board stands for.
+        """Return whether the main button offers an action that belongs to no point of the board.
 
         A bid is offered only where the page shows it.
         """
@@ -309,7 +309,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def other_line(self) -> Change:
-        """Go to the next alternative to this turn, or if there is none out of the variation."""
+        """Go to the next alternative to this turn, or leave the variation if there is none."""
         self.rest()
         if not self.study.beside():
             self.study.out()
@@ -527,7 +527,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def delete(self) -> Change:
-        """Delete the variation, or while the pen is on the drawings."""
+        """Delete the variation; while the pen is on, delete the drawings instead."""
         return self.drawing.wipe() if self.board.drawing else self.edit(self.study.delete)
 
     def next_colour(self) -> Change | None:

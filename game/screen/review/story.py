@@ -137,7 +137,7 @@ class OpeningLines(Pressable):
 
 GAP = 10
 PROGRESS, HEAD = 48, 37
-LEAST_BUTTON = 26  # least height of a button in pixels
+LEAST_BUTTON = 26  # minimum height of a button in pixels
 PLAYED, BETTER = "played", "better"
 
 

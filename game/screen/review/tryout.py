@@ -98,7 +98,7 @@ class Trial:
         return PlayScene(self.match.spec, self.match, kind=TrialPlay(), keep=False)
 
     def line(self) -> list[list[Action]]:
-        """Return the turns of the trial from its start; empty if it went back behind its start."""
+        """Return the turns of the trial from its start; empty if they were all taken back."""
         line: list[list[Action]] = []
         for turn in self.match.turns:
             tried = turn.entries[max(0, self._begun - turn.first) :]

@@ -171,7 +171,7 @@ def draw_mark(canvas: Canvas, kind: str, at: tuple[int, int], small: bool = Fals
         canvas.rounded(box, max(2, reach // 3), None, colour, max(2, canvas.px(2)))
 
 
-NOTE_HEIGHT = 104  # least height in design px of the note below the text
+NOTE_HEIGHT = 104  # minimum height in design px of the note below the text
 TIPS: dict[str, str] = read_own(Path(__file__).with_name("words.toml"))["shown"]
 
 
@@ -273,7 +273,8 @@ class RulesScene(FormScene):
         self._lay_controls(form, controls)
         form.start("board" if self.handler.active else "forward")
         if form.focused is not None and form.focused.name == "back" and not self.handler.active:
-            form.focus("run")  # at the end of an example, Enter repeats it
+            # At the end of an example, Enter then repeats it.
+            form.focus("run")
         self.form = form
 
     def _divide(self, body: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:

@@ -36,7 +36,7 @@ from game.tournament.tournament import Encounter, Round, Tournament
 PAGE_INTERVAL_S = 12.0  # seconds for which a page is shown
 # Seconds between two searches for games running on this machine.
 RUNNING_GAMES_INTERVAL_S = 2.0
-# Heights of the head and of a line in design px, and least height of a line in px.
+# Heights of the head and of a line in design px, and minimum height of a line in px.
 HEAD, LINE, LEAST = 132, 54, 26
 BOARDS_SHARE = 0.40  # the boards' share of the body's height
 MAX_BOARDS = 4
@@ -46,7 +46,7 @@ CAPTION = 40  # height in design px of a line beside a board
 class BigScreenScene(ClientScene):
     """The big screen; left and right turn the page, Enter and Escape close it."""
 
-    redraw_every = 1.0  # for the time of day and the clocks
+    redraw_every = 1.0  # needed for the time of day and the clocks
     client: TournamentClient
 
     def __init__(self, number: int) -> None:

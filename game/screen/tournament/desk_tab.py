@@ -29,7 +29,7 @@ from game.tournament.sheets.sheets import usual_folder
 from game.tournament.store import Wish
 from game.tournament.tournament import Tournament
 
-FINGER = 44  # least height of a row in px
+FINGER = 44  # minimum height of a row in px
 
 
 class Desk(Protocol):

@@ -39,7 +39,7 @@ from game.tournament.tournament import SIDES, Encounter, Tournament
 
 ENTRY_ROW, RESULT_ROW = 58, 60  # design px
 MARGINS = tuple(range(0, 61))
-BY_ORGANISER = 2  # number after those of the two sides
+BY_ORGANISER = 2  # the two sides have 0 and 1
 
 
 class TournamentEntryScene(ClientDialog, CardScene):

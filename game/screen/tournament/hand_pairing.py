@@ -27,7 +27,7 @@ from game.tournament.tournament import Tournament
 NOBODY = 0
 COLUMN_OF_SIDE = (1, 3)  # column of the list, by seat
 MARKS = {"serious": "!!!", "notable": "!!", "slight": "!"}
-WORDS_HEIGHT = 84  # least height in design px of the warnings below the list
+WORDS_HEIGHT = 84  # minimum height in design px of the warnings below the list
 
 Place = tuple[int, int]  # row of a game, and seat
 
@@ -173,7 +173,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         return words.sits("bye") if game[1 - side] else "…"
 
     def _said(self, warnings: Sequence[PairingWarning]) -> str:
-        """Return the warnings of the chosen game, or if it has none all, the worst first."""
+        """Return the warnings of the chosen game, or all if it has none, the worst first."""
         if self.before is None or not warnings:
             return _("Choose two places: whoever sits there changes places.")
         chosen = self.games[self.list.chosen] if 0 <= self.list.chosen < len(self.games) else []

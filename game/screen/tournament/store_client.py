@@ -12,7 +12,7 @@ from game.screen.ui.input import InputEvent
 from game.tournament.store import ORGANISER, StoreThread, TournamentStore, Wish
 from game.tournament.tournament import Tournament
 
-FIRST_LOAD_TIMEOUT_S = 1.0  # most seconds that a scene waits for the first load
+FIRST_LOAD_TIMEOUT_S = 1.0  # maximum seconds that a scene waits for the first load
 T = TypeVar("T")
 
 
@@ -118,7 +118,7 @@ class ClientDialog(ClientScene):
 
     overlay = True
     clicks = True
-    redraw_every = 0.25  # for the caret, and for changes by others
+    redraw_every = 0.25  # needed for the caret, and for changes by others
     done = False
     result: object = None
 

@@ -154,7 +154,7 @@ def _ring(radius: int, colour: Colour, dashed: bool) -> pygame.Surface:
 
 
 DARK = (105, 100, 95, 255)  # factor that darkens the board behind the readings
-MAX_TAGS = 4  # most concerns named on the board
+MAX_TAGS = 4  # maximum number of concerns named on the board
 
 
 class CheckedBoard:

@@ -109,7 +109,7 @@ class CalibrationRun:
         return _("Flip that counter on {point}.").format(point=label)
 
 
-MAX_NAMED_CONCERNS = 6  # most concerns in the summary
+MAX_NAMED_CONCERNS = 6  # maximum number of concerns in the summary
 
 
 class BoardDiagnosis:
