@@ -35,9 +35,9 @@ settings.load_profile("unhurried")
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 LONG = "full numbers: run with "  # start of the reason for tests that are skipped on purpose
-# When it is set, every tool is installed and a skipped test counts as failed.
+# If this variable is set, every tool is installed and a skipped test counts as failed.
 STRICT = "LESS_IS_MORE_CI"
-# Tools that this machine may lack, separated by commas.
+# This variable names tools that the machine may lack, separated by commas.
 MAY_LACK = "LESS_IS_MORE_MAY_LACK"
 # Path of a file to which each test that starts a program other than Python is added. `.ci/bare`
 # repeats these tests where there are no such programs.

@@ -47,7 +47,7 @@ FILES: dict[str, tuple[str, tuple[tuple[int, int], ...]]] = {
 def cut(source: Path, kept: tuple[tuple[int, int], ...], target: Path) -> None:
     """Write a font that has only these characters of the source."""
     names = [0, 1, 2, 3, 4, 5, 6, 13, 14]
-    # emoji are drawn one by one, without ligatures
+    # Emoji are drawn one by one, so they need no ligatures.
     features = [] if source.suffix == ".woff" else ["*"]
     options = subset.Options(layout_features=features, hinting=False, name_IDs=names)
     font = subset.load_font(str(source), options)

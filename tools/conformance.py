@@ -53,7 +53,7 @@ GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_tex
 MUST_ANSWER = ("Hello", "Ping", "GetState", "Lights")
 NOT_SENT = (SetName.type, SetWiring.type, Calibrate.type)  # these change what a board stores
 
-POLL_PERIOD_S = 0.02  # seconds between two looks at the line
+POLL_PERIOD_S = 0.02  # seconds between two polls of the connection
 ANSWER_TIMEOUT_S = 1.0  # seconds an answer may take
 
 
@@ -121,7 +121,7 @@ def takes_odd_commands(board: Examiner) -> str:
     found = board.ask_wire(encode(Ping(), 0), 0)
     if sum(isinstance(one, Ack) for one in found) != 1:
         return f"PING numbered 0 was answered by {found}, one ACK expected"
-    # a count of one, its code 0, and four superfluous bits
+    # Brightness 0, a count of one, code 0, and four superfluous bits.
     body = bytes((Lights.type, 202)) + b"\x00\x01\xf0"
     found = board.ask_wire(wrap(body), 202)
     if [type(one) for one in found] != [Ack]:

@@ -28,9 +28,9 @@ from tools.run import run
 
 FEWEST, MOST = 24, 30  # range of empty cells when the engine takes over
 EXACT = 14  # turns are judged with at most this many empty cells
-# most empty cells of positions that minimax solves, too
+# Most empty cells of positions that minimax also solves.
 BY_REFEREE = {"multiplicity": 7, "libra": 5}
-ROUGH = SearchLimits(nodes=100)  # for turns in a first round that is not judged
+ROUGH = SearchLimits(nodes=100)  # limits in a first round that is not judged
 
 
 class Judged(NamedTuple):
@@ -178,7 +178,7 @@ def goes_on(before: Any, after: Any) -> bool:
 
 
 def first_of(position: Any) -> int:
-    """Return the groups of the first round of a duel, -1 where it is not over."""
+    """Return the groups of the first round of a duel, -1 until it is over."""
     return int(getattr(position, "first", -1))
 
 

@@ -23,7 +23,7 @@ from game.table.engine_seat import (
 
 FAILED = "info string error: "  # prefix of the worker's errors
 CHECKER = "checker"  # name of the line that checks attempts at puzzles
-# For the tree of one player; several share the memory of a page.
+# Memory for the tree of one player; several share the memory of a page.
 HASH_MB = 48
 
 

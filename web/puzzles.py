@@ -47,7 +47,7 @@ from game.table.errors import MatchError
 from web.led import Json, Open, arrows_of, button, lit, told
 from web.players import Exchange, WorkerChecker
 
-VERSION = 1  # of the file of an unfinished course
+VERSION = 1  # version of the file of an unfinished course
 TURN_S = 1.1  # seconds between two turns that are shown
 COURSES = (DAY, STREAK, AGAIN, FREE)
 

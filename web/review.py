@@ -15,7 +15,7 @@ from game.table.mistakes import Evaluation, turning_points
 from game.table.review import MAX_LINE_TURNS, Review
 from web.players import Exchange
 
-SEED = 1  # as in the window, so that the same game gets the same review
+SEED = 1  # the seed of the window, so that the same game gets the same review
 
 
 class WorkerReview:

@@ -156,7 +156,8 @@ class LocalTable:
             self._keep(now)
         while self._client is not None and (text := self._client.next_text(now)) is not None:
             self._post(text)
-        if self._client is not None and self._client.cut_off:  # it sent too much at the same time
+        # the client sent too much in a short time
+        if self._client is not None and self._client.cut_off:
             self._server.disconnect(self._client)
             self._client = None
             self._post(page_json.text("closed"))
@@ -351,7 +352,7 @@ class LocalTable:
                     answer = {"error": in_words(why)}
         except Exception as why:  # the page needs an answer after any error
             answer = {"error": f"{type(why).__name__}: {why}"}
-        if "error" in answer and len(answer["error"]) > MOST_SAID:  # it may quote the request
+        if "error" in answer and len(answer["error"]) > MOST_SAID:  # the text may quote the request
             answer["error"] = answer["error"][: MOST_SAID - 1] + "…"
         self.tick()
         return json.dumps(answer)

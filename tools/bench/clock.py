@@ -19,7 +19,7 @@ from game.rules.registry import parse_setup
 from tools.bench.engine import SETUPS
 
 MOST_TURNS = 300
-# returns the limits of a command, given the seconds left to both sides
+# Returns the limits of a command, given the seconds left to both sides.
 Go = Callable[[list[float]], str]
 
 

@@ -37,7 +37,7 @@ BARS = {
     "multiplicity size=5": ("iterations", 80_000),
 }
 CAPACITY = 1_000_000
-SECONDS = 0.2  # of search for each of 70 figures
+SECONDS = 0.2  # seconds of search for each of 70 figures
 STOPS = 20
 
 

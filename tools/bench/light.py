@@ -27,7 +27,7 @@ from game.table.spec import two_people
 from tools.bench.frames import Times, game_under_way, load, settle
 
 SCREEN = (1920, 1080)
-SECONDS = 6.0  # of one measurement
+SECONDS = 6.0  # duration of one measurement
 CHANGE = 0.7  # seconds between two changes of scene
 SETUPS = ("more-or-less", "less seed=1", "multiplicity size=5")
 

@@ -41,7 +41,7 @@ from tools.bench.frames import (
 )
 
 SPECTATORS = 200
-# numbers of spectators that read, and that do not
+# Numbers of spectators that read, and of those that do not.
 CROWDS = ((1, 0), (1, 60), (200, 60), (1000, 0), (1000, 60))
 # Spectators that share an address, so that none exceeds the limit per address.
 OF_ONE = 50

@@ -29,7 +29,7 @@ BARS = {
     "libra size=5 mode=target target=7": 150_000,
     "multiplicity size=5": 100_000,
 }
-SECONDS = 0.6  # of measuring for each figure
+SECONDS = 0.6  # duration of the measurement of each figure
 POSITIONS = 60
 
 

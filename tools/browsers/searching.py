@@ -59,7 +59,7 @@ def visits(setup: str, count: int) -> tuple[list[int], float]:
 
 
 def answer(asked: str) -> str:
-    """Answer a question as JSON."""
+    """Return the answer to a question; both are JSON."""
     question = json.loads(asked)
     found: Any
     if question["what"] == "turns":

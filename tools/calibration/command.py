@@ -91,7 +91,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
-    """Play missing games, then fit; setups of one game and number of seats share a fit."""
+    """Play missing games, then fit; setups of the same game and number of seats share a fit."""
     found: dict[str, dict[int, list[ThoughtGame]]] = {}
     for setup in arguments.setups or SETUPS:
         game = parse_setup(draw_opening(setup, 1).setup)

@@ -61,7 +61,7 @@ class Reached:
 
     seconds: float  # processor time
     lasted: float  # seconds of wall-clock time
-    lines: dict[str, list[int]]  # for each file of the room, by its path
+    lines: dict[str, list[int]]  # reached lines of each file of the room, by its path
 
 
 @dataclass
@@ -318,7 +318,7 @@ def _prepare_child() -> None:
     for stream in (0, 1, 2):
         os.dup2(silence, stream)
     folder = _folder_of(os.getpid())
-    # may remain from an interrupted run with the same pid
+    # The folder may remain from an interrupted run with the same pid.
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     os.environ["PYTEST_DEBUG_TEMPROOT"] = os.environ["TMPDIR"] = str(folder)

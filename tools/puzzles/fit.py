@@ -61,7 +61,7 @@ def fit(measures: Sequence[Measures]) -> tuple[Model, tuple[float, ...]]:
     lines = np.array([one.line for one in measures])
     known = np.hstack([lines, member[:, 1:]])  # the first group is the reference
     abilities, spread = np.linspace(-2.0, 2.0, len(ASKED)), 2.0
-    # hard: difficulty for the engine
+    # `hard` is the difficulty for the engine.
     weights, hard = np.zeros(known.shape[1]), np.zeros(len(measures))
     for _round in range(ROUNDS):
         expected = known @ weights

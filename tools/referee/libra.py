@@ -29,7 +29,7 @@ class LibraPosition(NamedTuple):
 
 
 class LibraReferee(Referee[LibraPosition]):
-    """The rules of Libra in all its ways of playing."""
+    """The rules of Libra in all its modes."""
 
     def __init__(self, game: Libra) -> None:
         self.names = game.topology.points

@@ -67,7 +67,7 @@ class MoreOrLessReferee(Referee[MoreOrLessPosition]):
         return empty if self.dealt is None else self._laid(empty, self.dealt)._replace(seat=GREEN)
 
     def laid(self, own: Collection[Point], other: Collection[Point]) -> MoreOrLessPosition:
-        """Return the position of Black to move with the counters `own`, and `other` of Green."""
+        """Return the position with Black to move, Black's counters `own` and Green's `other`."""
         empty = MoreOrLessPosition(EMPTY * len(self.names), 0, (0, 0), NOBODY)
         return self._laid(empty, (own, other))
 

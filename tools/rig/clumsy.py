@@ -23,7 +23,7 @@ from hardware.tracking.sensor_image import ANY, EMPTY, SensorModel
 
 PASSING_S = (0.03, 0.12)  # seconds for which a sliding piece covers a point on its way
 BETWEEN_MOVEMENTS_S = (0.3, 0.9)  # seconds between two movements
-# seconds for which a stone rests on a point before it is moved to the intended one
+# Seconds for which a stone rests on a point before it is moved to the intended one.
 HESITATION_S = (0.25, 1.3)
 NOTICED_AFTER_S = 2.2  # seconds until somebody notices a counter that was not turned over
 

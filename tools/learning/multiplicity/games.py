@@ -33,7 +33,7 @@ from tools.self_play import SelfPlayGame
 MEMORY_MB = 64
 EVERY = 3  # one position in this many actions is kept
 SHORT = 1 / 25  # share of the nodes for positions that are not kept
-# With this many empty cells or fewer, other parts of the engine see the end.
+# With at most this many empty cells, other parts of the engine solve the position.
 ENDING = 12
 SLIPS = 0.08  # share of random actions
 

@@ -40,7 +40,7 @@ def regression(cells: Any, shares: Any) -> Any:
         slope = (chances - shares).sum(0) + PENALTY * weights
         bend = numpy.diag(chances.sum(0) + PENALTY) - chances.T @ chances
         step = numpy.linalg.solve(bend, slope)
-        # a full step would overshoot far from the optimum
+        # Far from the optimum, a full step would overshoot.
         weights = weights - step / max(1.0, numpy.abs(step).max())
         if numpy.abs(step).max() < CLOSE:
             break

@@ -49,10 +49,10 @@ PRESS_S = 0.08  # seconds for which the button is held
 class Stats:
     """The bench's counters; times are in cycles of 1/16 µs for every controller.
 
-    The time `cycle` is the controller's.  `scan_cycles` is the longest scan since `stats` was last
-    called: from the selection of the first row to the end of the last conversion, with all other
-    work in between.  `longest_gap` is the longest pause within the lights' signal in the same
-    period. `waiting` counts bytes still on their way to the board.
+    The counter `cycle` is the controller's time. `scan_cycles` is the longest scan since `stats`
+    was last called: from the selection of the first row to the end of the last conversion, with all
+    other work in between. `longest_gap` is the longest pause within the lights' signal in the same
+    period. The counter `waiting` has bytes still on their way to the board.
 
     The others must stay 0: `overruns`, received bytes that the controller fetched too late;
     `bad_pulses` of the lights; `early_readings`, conversions of a sensor bank without power yet;
@@ -187,7 +187,7 @@ class Emulator:
             self.set_millivolts(channel, self.rest[channel] + round(sign * strength * MAGNET_MV))
 
     def set_points(self, faces: Sequence[int]) -> None:
-        """Set a face (0 none, 1, 2) per point, from the first."""
+        """Show these faces (0 none, 1, 2) on the points, beginning with the first."""
         for channel, face in enumerate(faces):
             self.set_point(channel, face)
 
@@ -231,7 +231,7 @@ class Emulator:
         self._command(f"memory {microseconds}")
 
     def hang_usb(self) -> None:
-        """Hang the USB controller of an RP2040, as by erratum E15."""
+        """Hang the USB controller of an RP2040, as erratum E15 does."""
         self._command("hang")
 
     def jam(self) -> None:

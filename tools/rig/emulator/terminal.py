@@ -87,7 +87,7 @@ class PseudoTerminal:
     def write(self, data: bytes) -> int:
         """Send bytes to the computer, and return how many it accepted."""
         if self._master is not None and data:
-            with suppress(OSError):  # nobody reads
+            with suppress(OSError):  # nobody reads the terminal
                 return os.write(self._master, data)
         return 0
 

@@ -24,7 +24,7 @@ from tools.referee.base import HEX_STEPS
 
 Place = tuple[int, int]
 Triangle = frozenset[Point]
-# by the triangle's number of cells on the rim
+# Weights of triangles, by their number of cells on the rim.
 BY_RIM = (Fraction(1, 6), Fraction(0), Fraction(1, 2))
 OUTSIDE: frozenset[Place] = frozenset()
 INSIDE = 6  # number of neighbours of a cell not on the rim

@@ -90,7 +90,7 @@ class Region:
         even = len(cells) % 2 == 0
         begins = held == WHITE or even
         self._worth: dict[bool, array[int]] = {}  # key: whether the held player begins
-        if held == WHITE and even:  # then the held player may pass, once
+        if held == WHITE and even:  # here the held player may pass, once
             self._worth[False] = self._solve(False, array("H"))
         self._worth[begins] = self._solve(begins, self._worth.get(False, array("H")))
         self.most = self._worth[begins][0]

@@ -12,7 +12,7 @@ from game.engine.kernels.cell_sets import product_in
 
 ENTRIES = ("solve_all",)
 
-LOSS, TIE, WON = range(3)  # for the first player
+LOSS, TIE, WON = range(3)  # results of the first player
 
 
 def solve_all(
