@@ -1,4 +1,4 @@
-"""The engine: finds good turns for every game.  Knows only the Game interface and its kernels.
+"""The engine, which finds good turns for every game. It knows only the Game interface and kernels.
 
 Nothing here imports pygame; numba and numpy are imported late and only by `compiler`.
 """

@@ -25,7 +25,7 @@ MOST_SPREAD = 0.1  # A level with a larger spread does not use the book.
 LINE = 6  # most turns in an expected line
 ENOUGH = 400_000  # least visits of a usable book page, as many as in a search of some seconds
 SURE = 60_000  # least visits of a usable turn on a page
-EXPERT_LIMITS = SearchLimits(movetime=2.0)  # used by experts if no limits are given
+EXPERT_LIMITS = SearchLimits(movetime=2.0)  # limits for experts if the caller gives none
 
 
 class BookPlayer:

@@ -1,4 +1,4 @@
-"""Makes the bot that the options request."""
+"""Construction of the bot that the options ask for."""
 
 from __future__ import annotations
 

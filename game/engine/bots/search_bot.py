@@ -140,7 +140,7 @@ class SearchBot(ABC, Generic[AnySearch]):
                     told = now
                     report(self._analysis(state, begun, budget))
                 if not search.compiled:
-                    time.sleep(0)  # let other threads run
+                    time.sleep(0)  # Let other threads run.
         finally:
             assert self.search is not None
             budget.spent += self.search.rest()

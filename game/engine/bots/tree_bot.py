@@ -33,13 +33,14 @@ from game.rules.kernel import DRAW, P1_WIN, P2_WIN
 
 PV_ACTIONS = 12
 MOST_CANDIDATES = 64
-FIRST_SHARE = 0.55  # share of the budget left that an action gets if the turn goes on after it
+FIRST_SHARE = 0.55  # share of the remaining budget for an action if the turn goes on after it
 
 
 # Settings for proving an ending in addition to the tree search:
 FIRST_LOOK = 0.06  # share of the budget in which the tree first ranks the actions
-LIKELY, UNLIKELY = 0.8, 0.2  # shares of the rest for proofs, if they probably end within it or not
-SOME_VISITS = 0.2  # share of the rest for the tree after each round of proofs
+# largest and smallest share of the remaining budget for proofs, by how likely they are to finish
+LIKELY, UNLIKELY = 0.8, 0.2
+SOME_VISITS = 0.2  # share of the remaining budget for the tree after each round of proofs
 OUT_OF_REACH = 20.0  # An ending that costs more than this many budgets is left to the tree.
 ROUNDS = 4  # rounds of proofs
 

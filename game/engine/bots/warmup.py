@@ -1,4 +1,4 @@
-"""Makes compiled code ready in another process, while this process plays uncompiled.
+"""Preparation of compiled code in another process, while this process plays uncompiled.
 
 Compiling holds Python's lock for seconds. So the helper `compile SETUP` compiles in its own process
 and fills the cache. It prints a line of progress, `K of N`, after each kernel.
@@ -158,7 +158,7 @@ def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
 
 
 def walk_on(game: Game, search: TurnTree) -> None:
-    """Run all kernels of a search by whole turns, even if few visits would not need `promote`."""
+    """Run every kernel of a search by whole turns; call `promote`, which few visits may skip."""
     state = game.start()
     while not search.knows(state):
         state = game.advance(state, game.legal(state)[0])

@@ -71,7 +71,7 @@ def kernel_cache() -> Path:
 
 
 def sweep(now: float) -> None:
-    """Remove other cache folders that have not changed for KEPT_DAYS."""
+    """Remove other cache folders that have not been used for KEPT_DAYS."""
     mine = kernel_cache()
     for folder in mine.parent.glob("*"):
         try:

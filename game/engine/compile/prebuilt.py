@@ -124,7 +124,7 @@ def describe(array: Any, kind: str) -> tuple[str, bytes, object]:
 
 
 class Prebuilt(NamedTuple):
-    """The kernels of a game by template and name, or the code of the reason why there are none."""
+    """The kernels of a game by template and name; `fault` is the reason why there are none."""
 
     kernels: Mapping[str, Mapping[str, Kernel]]
     fault: str = ""  # "none", "damaged" or "unloadable"

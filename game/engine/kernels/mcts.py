@@ -139,7 +139,7 @@ def expand(
 ) -> bool:
     """Give `node` its children if there is room, or a proof if `probe` finds one.
 
-    Return False without children, also if another thread is about to make them.
+    False if it got no children, for example because another thread is about to make them.
     """
     meta, s, out, work = box[META], box[STATE], box[OUT], box[WORK]
     result = 0 if node == 1 else probe(t, x, s, work)  # The root needs children to choose from.

@@ -110,13 +110,13 @@ def value_of(result: int) -> float:
 
 @kernel
 def mark_own(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
-    """Count an action only for the same action by the same side."""
+    """Mark `code` so that RAVE counts it only for the same action of the same side."""
     seen[s[SEAT] % 2 * codes + code] = stamp
 
 
 @kernel
 def mark_none(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
-    """Count no action for other positions, which switches RAVE off."""
+    """Mark nothing, which switches RAVE off."""
 
 
 @kernel

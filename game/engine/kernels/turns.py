@@ -35,7 +35,7 @@ def same(one: Sequence[int], other: Sequence[int]) -> bool:
 
 
 def hash_of(s: Sequence[int]) -> int:
-    """Return a 61-bit hash of the whole state, as the first place to look."""
+    """Return a 61-bit hash of the whole state, from which a lookup starts."""
     key = 1442695040888963407
     for field in range(len(s)):
         key = ((key ^ s[field]) * FACTOR) & MASK
@@ -44,7 +44,7 @@ def hash_of(s: Sequence[int]) -> int:
 
 
 def place_of(s: Sequence[int], ends: Rows, places: Ints) -> int:
-    """Return the index in `places` for the number (plus one) of this end, found or new."""
+    """Return the index in `places` of this end, or of a free place for it."""
     place = hash_of(s) % len(places)
     while places[place] > 0 and not same(ends[places[place] - 1], s):
         place = (place + 1) % len(places)

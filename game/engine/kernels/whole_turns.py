@@ -54,7 +54,7 @@ ENDS, MORES, RESULTS, NOTE = range(4)  # indices in `ends`, see `slots.turns`
 # WHOLE: index in NOTE; OWN: index in `ends` of the first of the game's own arrays
 WHOLE, OWN = 0, 4
 
-MET_PLACES = 1024  # many more than a game has turns
+MET_PLACES = 1024  # size of the hash table MET, many more than the turns of a game
 AGAIN = 0.5  # value of a position that recurs: neither side has made progress
 LOST_LOOKS = 0.02  # chance of a side if all its considered turns are lost
 SPARING = 20.0  # further visits that a node needs to get children when the tree is full

@@ -1,4 +1,4 @@
-"""A queue that gives the engine's answers in the order of the commands; other lines pass it by."""
+"""A queue that sends the engine's answers in the order of the commands; other lines skip it."""
 
 from __future__ import annotations
 

@@ -29,13 +29,13 @@ from game.rules import Game, RulesError, State
 from game.rules.base import Action
 
 MOST_THREADS = 4
-PING_INTERVAL_S = 4.0  # seconds of a search between two `isready`
+PING_INTERVAL_S = 4.0  # seconds between two `isready` commands during a search
 SILENCE_S = 20.0  # seconds without `readyok` after which the engine counts as hanging
 START_SILENCE_S = 45.0  # the same for any line of an engine that is starting
 LOADING_SILENCE_S = 300.0  # the same for an engine that compiles
 # Most seconds counted between two looks, because this process may have been suspended.
 LONGEST_LOOK_S = 1.0
-LONGEST_LINE = 1 << 18  # characters
+LONGEST_LINE = 1 << 18  # most characters of a line
 LARGEST = 2**53  # Larger numbers in an engine's lines are cut to this one.
 PROOFS = ("", "win", "loss", "draw")
 STOPPED, SILENT = N_("the engine stopped"), N_("the engine does not answer")
@@ -335,7 +335,7 @@ class EnginePlayer:
 
 
 def read_line(game: Game, state: State, texts: Sequence[str]) -> tuple[Turn, ...]:
-    """Return turns given as texts as actions, up to the first that is not legal from `state` on."""
+    """Return the actions of turns given as texts, up to the first turn that is not legal."""
     turns: list[Turn] = []
     for text in texts:
         try:

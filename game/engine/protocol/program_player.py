@@ -24,14 +24,14 @@ from game.platform.i18n import N_
 from game.platform.sanitize import one_line
 from game.rules import Game, State
 
-LONGEST_LINE = 1 << 16  # characters
+LONGEST_LINE = 1 << 16  # most characters of a line
 MOST_LINES = 20_000  # lines written before the first search, or in one search
 MOST_WORDS = 64  # words that are read from a line
 MOST_TURNS = 12  # turns that are read from a `pv`
 INFO_INTERVAL_S = 0.1  # seconds between two `info` lines that are read
-MOST_OPTIONS, LONGEST_NAME = 60, 60  # Options that are listed; characters of a name.
+MOST_OPTIONS, LONGEST_NAME = 60, 60  # Most options that are listed, and most characters of a name.
 QUIT_TIMEOUT_S = 2.0  # seconds from `quit` until it is killed
-NICENESS = 5  # niceness: its priority is this much lower
+NICENESS = 5  # steps by which its priority is lowered
 
 ENDLESS, FLOOD = N_("it writes a line without an end"), N_("it writes without an end")
 
@@ -95,7 +95,7 @@ class ProgramPlayer(EnginePlayer):
         super()._send("isready")
 
     def _look(self) -> None:
-        """Count the time of its start; it may be silent in a search, which the caller times."""
+        """Check the time of the program's start; the caller limits the time of a search."""
         with self._lock:
             now = self._now()
             passed, self._looked = min(now - self._looked, LONGEST_LOOK_S), now

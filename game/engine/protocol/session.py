@@ -44,7 +44,7 @@ class UgiSession:
         at = next((i for i, word in enumerate(words) if word.lower() == "value"), len(words))
         name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
         if name.lower() == "setup":
-            self._named = ""  # Parse it again, because a board's file may have changed.
+            self._named = ""  # This forces a new parse, because a board's file may have changed.
             self.set_position(value, [])
             self.setup = value
             return
@@ -122,7 +122,7 @@ class UgiSession:
         self._named = setup
 
     def _known(self, game: Game, first: State, turns: list[str]) -> list[PlayedTurn]:
-        """Return the opening part that `turns` shares with the present path without its last turn.
+        """Return the first turns that `turns` and the path share, without the path's last turn.
 
         The turns returned are complete, because another turn followed each of them.
         """

@@ -1,1 +1,1 @@
-"""Search: trees, alpha-beta, levels, budgets.  Knows only the Game interface and profiles."""
+"""Search: trees, alpha-beta, levels, budgets. It knows only the Game interface and profiles."""

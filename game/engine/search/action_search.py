@@ -106,5 +106,5 @@ class ActionTree(SearchTree):
 
 
 def plain(part: Any) -> Any:
-    """Return a part of an array as a list, whose numbers are read much faster one by one."""
+    """Return a part of an array as a list, from which single numbers are read much faster."""
     return part if isinstance(part, list) else part.tolist()

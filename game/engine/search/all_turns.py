@@ -13,7 +13,7 @@ from game.engine.kernels import turns as kernel
 from game.engine.search.profile import Profile
 from game.rules import Action, Game, State
 
-LONGEST = 200  # actions in a turn
+LONGEST = 200  # most actions in a turn
 MOST_ENDS = 20_000
 PLACES = 1 << 16
 

@@ -10,14 +10,14 @@ from game.engine.search.analysis import SearchLimits, StopSignal
 
 TURNS_AHEAD = 14  # The time on the clock is spread over this many turns.
 MOST_SHARE = 0.3  # A turn takes at most this share of the time on the clock.
-STRETCH = 2.5  # A critical turn may take this many times its usual time,
-AMPLE = 10.0  # if there are this many seconds on the clock.
-RESERVE = 0.5  # seconds on the clock kept back for overhead in each turn,
-RESERVED = 0.75  # but at most this share of the time left
+STRETCH = 2.5  # A critical turn may take this many times its usual time.
+AMPLE = 10.0  # least seconds on the clock for stretching a turn
+RESERVE = 0.5  # seconds on the clock kept back for overhead in each turn
+RESERVED = 0.75  # largest share of the clock for RESERVE
 SCANT = 0.06  # With this many seconds or fewer on the clock, a turn takes only LEAST.
 LEAST = 0.0002  # shortest time of a turn in seconds: the first visits decide
-OVERHEAD = 0.02  # seconds of a movetime kept back for messages,
-OVERHEAD_SHARE = 0.2  # but at most this share of it
+OVERHEAD = 0.02  # seconds of a movetime kept back for messages
+OVERHEAD_SHARE = 0.2  # largest share of a movetime for OVERHEAD
 HURRY = 0.01  # With fewer seconds, the bot only finds a turn and skips everything else.
 
 
@@ -76,7 +76,7 @@ class Budget:
         self.deadline = self._latest
 
     def part(self, share: float) -> tuple[float | None, int | None]:
-        """Return (deadline, total nodes) at which `share` of the present rest is used up."""
+        """Return the deadline and the total nodes after which `share` of the rest is used up."""
         deadline, nodes = self.deadline, self.nodes
         if deadline is not None:
             now = self._clock()

@@ -1,4 +1,4 @@
-"""Calibration: what chance of winning a search's value stands for, in games of experts.
+"""Calibration: the conversion of a search's value to a chance of winning in games of experts.
 
 A search assumes that the game continues like its own visits, so its values are too cautious or too
 confident. The error differs between the start and the end of a game, and between few visits and

@@ -17,7 +17,8 @@ from game.rules.groups import SIDES
 NO, YES, UNKNOWN = range(3)  # answers of the templates
 LONGEST = 32  # most empty cells in an ending
 TABLE = 1_048_573  # entries of a table in Less
-MOST_BITS, PLAIN_BITS, FEWEST_BITS = 19, 17, 12  # Sizes of the other tables, as powers of two.
+# largest size, largest uncompiled size and smallest size of other tables, as powers of two
+MOST_BITS, PLAIN_BITS, FEWEST_BITS = 19, 17, 12
 TABLE_MB = 13  # megabytes of the largest table and all sets of cells, when compiled
 CALL = 20_000  # nodes in one call, by default
 READY = 2  # index in `ctl` of a flag: 1 when all sets of cells are known

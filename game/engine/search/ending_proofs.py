@@ -108,7 +108,7 @@ class EndingProofs:
         return answer
 
     def useless(self) -> dict[int, bool]:
-        """Return the codes of actions that cannot beat another one; True if they reach nothing."""
+        """Return actions that cannot beat the best known one; True for those reaching nothing."""
         known = self.least if self.witness is not None else self._goal - 1
         return {
             code: most == self._sure

@@ -95,7 +95,7 @@ class TurnKernels:
     most: int  # most ends of a turn
     longest: int  # most turns in a line
     spaces: Callable[[Game], tuple[int, ...]]  # sizes of the game's own arrays, after NOTE
-    rollout: Callable[..., float] | None = None  # replaces the profile's rollout
+    rollout: Callable[..., float] | None = None  # a rollout that replaces the profile's
     recurring: Callable[..., int] = never_again
     calibration: SearchCalibration = AS_IT_IS
     calibration_of_four: SearchCalibration = AS_IT_IS  # for games with four seats
@@ -128,7 +128,7 @@ class Profile:
     codes: Callable[[Game], int] = lambda game: 1
     tables: Callable[[Game, bool], tuple[Sequence[int], ...]] = lambda game, compiled: ([0],)
     weights: tuple[Weight, ...] = ()  # If there are any, they form the last table, in thousandths.
-    legal: Callable[..., int] | None = None  # replaces the rules' own `legal`
+    legal: Callable[..., int] | None = None  # a function that replaces the rules' `legal`
     mark: Callable[..., None] = mark_none
     look: Callable[..., None] = no_look
     prior: Callable[..., float] = no_prior
@@ -136,7 +136,7 @@ class Profile:
     probe: Callable[..., int] = no_probe
     order: Callable[..., int] = in_order
     scratch: Callable[[Game], int] = lambda game: LEAST_WORK  # ints of work space for kernels
-    # changes the root state before a search
+    # a function that changes the root state before a search
     prepare: Callable[[Game, MutableSequence[int]], None] | None = None
 
     levels: Ladder = LEVELS

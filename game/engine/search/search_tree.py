@@ -22,7 +22,7 @@ from game.engine.search.worker_pool import WorkerPool
 from game.rules import Game, State
 from game.rules.kernel import DRAW, P1_WIN
 
-INTS, FLOATS = 6, 2  # numbers of fields of a node; the kernels name them
+INTS, FLOATS = 6, 2  # int and float fields of a node; the kernels name them
 NODE_BYTES = INTS * 4 + FLOATS * 8 + 4  # the fields, and the new place of a node that moves
 PLAIN_CAPACITY = 150_000
 SEEDS_APART = 7919

@@ -16,8 +16,8 @@ from game.rules.events import Piece
 from game.rules.topology import Point
 
 NONE = "none"
-LEAN = 1.0  # The best-liked action counts exp(LEAN) times its visits,
-# but its odds of being drawn grow by a factor between exp of these, at any spread.
+LEAN = 1.0  # The best-liked action counts exp(LEAN) times its visits.
+# Limits of LEAN as multiples of the spread; the odds of being drawn grow by exp of them.
 LEAST_ODDS, MOST_ODDS = 0.65, 3.0
 ALIKE = 1e-9  # Smaller differences of measures are rounding errors.
 Lying = Mapping[Point, Piece]

@@ -19,7 +19,7 @@ from game.rules import Game, State
 from game.rules.kernel import BEGUN
 
 MORE_BITS = 31  # low bits of a turn's code, for its second number
-FOLLOWED = 12  # most visited turns after which a new root is looked for
+FOLLOWED = 12  # number of the most visited turns whose replies may be the new root
 
 
 class TurnTree(SearchTree):

@@ -23,7 +23,7 @@ def same_turn(before: State, after: State, game: Game) -> bool:
 def split_turns(
     game: Game, state: State, actions: Sequence[Action], begun: Turn = ()
 ) -> tuple[Turn, ...]:
-    """Return actions from `state` as turns; the actions `begun` precede those of the first turn."""
+    """Return a line of actions from `state` as turns; the first turn starts with `begun`."""
     found: list[Turn] = []
     turn: list[Action] = list(begun)
     here = state
