@@ -1,4 +1,4 @@
-"""Help for tests of the screen: an app stepped by hand, input as plain events, recorded text."""
+"""Helpers for tests of the screen: an app run frame by frame, input events, recorded text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FRAME = 1 / 60
 
 
 class Unseen(App):
-    """Draws when it is asked to, and no frame by itself: of most nobody looks at the picture."""
+    """An app that draws only on request, because nobody looks at most of its frames."""
 
     def draw_if_needed(self, dt: float) -> None:
         pass
@@ -39,13 +39,13 @@ def make_app(
     kind: type[App] = App,
     **settings: object,
 ) -> App:
-    """An app with stored nothing, no animation of scene changes, and a recorder."""
+    """Return an app with default settings and a recorder of text."""
     wanted = Settings(language="en").with_(**settings)
     return kind(scene, scenes=scenes, settings=wanted, size=size, recorder=TextRecorder())
 
 
 def press(app: App, *commands: str) -> None:
-    """Press the keys of commands, a frame each."""
+    """Press the keys of commands, one in each frame."""
     for command in commands:
         app.frame(FRAME, [Press(BINDINGS.commands(BINDINGS.first(command)))])
 
@@ -60,7 +60,7 @@ def write(app: App, text: str) -> None:
 
 
 def click(app: App, spot: tuple[int, int], touch: bool = False) -> None:
-    """Mouse (or finger) down and up, two frames."""
+    """Press and release mouse or finger at a spot, in two frames."""
     app.frame(FRAME, [Pointer("move", spot)] if not touch else [])
     app.frame(FRAME, [Pointer("down", spot, touch=touch, held=True)])
     app.frame(FRAME, [Pointer("up", spot, touch=touch)])
@@ -72,24 +72,24 @@ def wait(app: App, seconds: float, dt: float = 0.05) -> None:
 
 
 def texts(app: App) -> list[str]:
-    """What stands on the screen now."""
+    """Return the texts on the screen now."""
     app.draw()
     return [drawn.text for drawn in recorded(app).drawn]
 
 
 def recorded(app: App) -> TextRecorder:
-    """What the last frame wrote."""
+    """Return the texts recorded from the last frame."""
     assert isinstance(app.recorder, TextRecorder)
     return app.recorder
 
 
 def scene_of(app: App) -> Scene:
-    """The scene on top now, whatever a test has said about the one before."""
+    """Return the scene on top, as a plain `Scene` for the type checker."""
     return app.scene
 
 
 def form_of(scene: Scene) -> Form:
-    """The widgets of a scene, whatever kind of scene it is."""
+    """Return the form of a scene of any kind."""
     form = getattr(scene, "form", None)
     assert isinstance(form, Form), scene
     return form
@@ -110,24 +110,24 @@ def flip_on(scene: Scene, name: str) -> None:
 
 
 def focused_name(scene: Scene) -> str:
-    """The name of the widget that has the focus; "" where none has it."""
+    """Return the name of the widget with the focus; "" if there is none."""
     focused = form_of(scene).focused
     return "" if focused is None else focused.name
 
 
 def paste(app: App, text: str | None) -> None:
-    """Let this be what a paste finds from now on; None is a desktop without a clipboard."""
+    """Set what a paste returns from now on; None is a desktop without a clipboard."""
     app.paste_text = lambda: text  # type: ignore[method-assign]
 
 
 def shown(app: App, kind: type[SomeScene]) -> SomeScene:
-    """The scene on top, which must be of this kind."""
+    """Return the scene on top, which must be of this kind."""
     assert isinstance(app.scene, kind), app.scene
     return app.scene
 
 
 def copies(app: App) -> list[str]:
-    """What the app copies from now on, in place of a clipboard."""
+    """Replace the clipboard by a list that gets all copied texts, and return it."""
     held: list[str] = []
 
     def keep(text: str) -> bool:
@@ -139,7 +139,7 @@ def copies(app: App) -> list[str]:
 
 
 class Longer(gettext.NullTranslations):
-    """A language a good third longer than English, as translations tend to be."""
+    """A made-up language a third longer than English, as translations tend to be."""
 
     def gettext(self, message: str) -> str:
         return stretch(message)
@@ -149,7 +149,7 @@ class Longer(gettext.NullTranslations):
 
 
 def stretch(message: str) -> str:
-    """More letters in about every third word: "Sensorr boardd"; placeholders stay."""
+    """Lengthen each word by a third, as in "Sensorrr"; placeholders stay."""
     words = message.split(" ")
     longer = [w if "{" in w else w + w[-1:] * round(len(w) * 0.34) for w in words]
     return " ".join(longer)

@@ -1,4 +1,4 @@
-"""Pictures of games as files: sharp, of the size wished, and moving where they should."""
+"""Pictures of games as files are sharp, of the requested size, and animated on request."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ ROUTES = (
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: type(route).__name__)
 def test_a_route_opens_its_scene(route: routes.Route) -> None:
-    made = scene_class(type(route))  # a scene, or a function that makes one
+    made = scene_class(type(route))  # a scene class, or a function that returns a scene
     kind = made if isinstance(made, type) else get_type_hints(made)["return"]
     assert type(open_scene(route)) is kind
 
@@ -109,7 +109,7 @@ def test_every_route_is_among_those_tried() -> None:
 
 @pytest.mark.parametrize("course", ["", "streak", "storm"])
 def test_the_first_puzzle_of_a_program_may_be_of_any_course(course: str) -> None:
-    """A route has the fields of another that it extends, though that one has not been used yet."""
+    """A route inherits the fields of another one even if that has not been used yet."""
     made = (
         "from types import SimpleNamespace as Any; from game.screen.app import routes;"
         f"print(routes.solving('puzzle', Any(name={course!r})).puzzle)"
@@ -153,7 +153,7 @@ KINDS = {"Scene", "FormScene", "FormCard", "PageScene", "PanelScene", "CardScene
 
 
 def scene_modules() -> dict[str, ast.Module]:
-    """Modules of the screen that define a scene, by dotted name."""
+    """Return the modules of the screen that define a scene, by dotted name."""
     found = {}
     for path in sorted((ROOT / "game" / "screen").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
@@ -173,7 +173,7 @@ def _dotted(path: Path) -> str:
 def test_no_scene_imports_another() -> None:
     modules = scene_modules()
     assert len(modules) > 10
-    # A dialog is a piece of the kit: whoever asks a question makes one and pushes it.
+    # Dialogs are part of the kit: any scene may make one and push it.
     kit = ["app.dialog", "app.scene", "app.layout_scenes", "library.dialogs"]
     kit += ["menus.pick_list", "menus.settings_page", "plugin.board_beside"]
     kit += ["tournament.store_client"]

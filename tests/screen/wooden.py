@@ -1,4 +1,4 @@
-"""A window beside the simulated sensor board, whose clock runs fast, and hands on the wood."""
+"""A window beside the simulated sensor board, whose clock is fast, and hands on the board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.sensor_image import SensorModel
 from tests.support.waiting import PATIENCE, until
 
-SPEED = 5.0  # how much faster the board's clock runs than the wall's
+SPEED = 5.0  # factor by which the board's clock is faster
 
 
 def fast() -> float:
@@ -25,13 +25,13 @@ def fast() -> float:
 
 
 def hurry_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards are opened with the fast clock, and without a window of their own."""
+    """Open boards with the fast clock, and without a window of their own."""
     opened = functools.partial(BoardSession.open, clock=fast, window=False)
     monkeypatch.setattr(BoardSession, "open", opened)
 
 
 def has_layout(session: BoardSession, game: Game) -> bool:
-    """Has the board taken the layout of the game, and the host heard of it?"""
+    """Return whether the board has the layout of the game, and the host knows it."""
     device, welcome = session.device, session.driver.welcome
     if device is None or welcome is None:
         return False
@@ -39,13 +39,13 @@ def has_layout(session: BoardSession, game: Game) -> bool:
 
 
 def reads_turns(session: BoardSession, game: Game) -> bool:
-    """Has the host seen the position on the wood, so that turns are read from now on?"""
+    """Return whether the host has seen the position on the board, so that it reads turns."""
     tracker = session.driver.tracker
     return has_layout(session, game) and tracker is not None and tracker.mode == "play"
 
 
 class Wooden:
-    """Whoever derives from it has the app, and says where its scene keeps the sensor board."""
+    """Base class for tests at a board; subclasses have the app and find the sensor board."""
 
     app: App
 
@@ -70,7 +70,7 @@ class Wooden:
         return self.session.device.board
 
     def lay(self, pieces: dict[str, Piece]) -> None:
-        """The wood shows these pieces."""
+        """Set these pieces on the board."""
         device = self.session.device
         assert device is not None
         with device.lock:

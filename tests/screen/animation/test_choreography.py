@@ -1,4 +1,4 @@
-"""Choreography: every event of every game becomes movement that ends where the rules say."""
+"""Choreography turns every event of every game into movement that ends where the rules say."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def jump(over: Piece = BLACK, start: int = 0) -> list[ev.Event]:
 
 
 def at(timeline: Timeline, before: dict[str, Piece], time: float) -> dict[str, Piece]:
-    """Where every piece is seen: moving ones at the nearest point below them."""
+    """Return where each piece appears; moving ones are at the nearest point."""
     picture = timeline.picture(before, time)
     seen = dict(picture.resting)
     for sprite in picture.moving:
@@ -85,7 +85,7 @@ def test_at_the_end_the_pieces_are_those_of_the_rules(setup: str, manner: Motion
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_no_piece_is_ever_lost_or_seen_twice(setup: str) -> None:
-    """At any moment each piece lies or moves once; only a sweep between rounds takes them off."""
+    """At any time each piece rests or moves exactly once, until a sweep between rounds."""
     game = parse_setup(setup)
     state, dice = game.start(), random.Random(8)
     for _ in range(60):
@@ -175,7 +175,7 @@ def test_hops_of_a_train_grow_faster_down_to_200_ms_and_are_counted() -> None:
 
 
 def count_at(timeline: Timeline, seconds: float) -> int:
-    """Return how many jumps are counted on the screen then."""
+    """Return the number of jumps that the screen shows at this time."""
     shown = timeline.combo(seconds)
     assert shown is not None
     return shown.count
@@ -274,7 +274,7 @@ STAKES = MotionStyle(stakes=True)
 
 
 def test_a_board_that_is_not_swept_is_read_for_a_moment_only() -> None:
-    """The result of the last round is that of the game, and opens by itself."""
+    """After the last round, the game's result opens by itself."""
     placed = [ev.Placed("p2", WHITE)]
     lands = stage(placed, place).duration
     timeline = stage([*placed, ev.RoundEnded(1, 1, 3), END], place)

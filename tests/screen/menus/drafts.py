@@ -1,4 +1,4 @@
-"""Drafts of new matches for tests: seats, clock and options named side by side, as kept."""
+"""Drafts of new matches for tests, with seats, clock and options given together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Options = TypeVar("Options", bound=MatchOptions)
 
 
 def drafted(game: str = "more-or-less", **chosen: Any) -> MatchDraft:
-    """A draft with these choices; those the game does not have are an error."""
+    """Return a draft with these choices; fail if the game lacks one of them."""
     draft = MatchDraft.new(game)
     for name, value in chosen.items():
         owner = draft if hasattr(draft, name) else draft.options
@@ -21,6 +21,6 @@ def drafted(game: str = "more-or-less", **chosen: Any) -> MatchDraft:
 
 
 def options_of(draft: MatchDraft, kind: type[Options]) -> Options:
-    """The options of a draft, which are those of its game."""
+    """Return the options of a draft, which must be of this kind."""
     assert isinstance(draft.options, kind)
     return draft.options

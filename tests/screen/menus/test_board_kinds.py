@@ -1,4 +1,4 @@
-"""Boards of other kinds are chosen in the window, by name and port, without typing an address."""
+"""Boards of other makers are chosen in the window by name and port, without typing an address."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CP210X, ARDUINO = (0x10C4, 0xEA60), (0x2341, 0x0043)
 
 @pytest.fixture(autouse=True)
 def _plugged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Plug in a Chessnut, an Arduino and a chip that a Certabo has."""
+    """Plug in a Chessnut, an Arduino, and a chip that Certabo boards have."""
 
     def port(device: str, ids: tuple[int, int]) -> ListPortInfo:
         info = ListPortInfo(device)
@@ -40,7 +40,7 @@ def _plugged(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def choose(app: App, kind: str) -> None:
-    """Open the list of kinds from the list of boards, and take this one."""
+    """Open the list of kinds from the list of boards, and choose this one."""
     assert isinstance(app.scene, PickLinkScene)
     click(app, form_of(app.scene).get("kinds").rect.center)
     assert "Which kind of board?" in texts(app)

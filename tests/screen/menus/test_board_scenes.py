@@ -1,4 +1,4 @@
-"""The window of the simulated board and the board check, driven as by hands."""
+"""The window of the simulated board and the board check work, driven like by hand."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class NoLine:
 
 
 class BoardWindow:
-    """A simulator window with a clock of its own."""
+    """A simulator window with a clock that the test moves on."""
 
     def __init__(self, setup: str) -> None:
         self.now = 0.0
@@ -92,7 +92,7 @@ def test_pieces_are_put_lifted_and_set_down(window: BoardWindow) -> None:
     window.at("up", "a1")
     assert window.face("a1") == 1
     window.at("down", "a1")
-    assert window.face("a1") == 0  # in the air
+    assert window.face("a1") == 0  # the piece is in the air
     window.at("move", "b1")
     window.at("up", "b1")
     window.run(0.2)

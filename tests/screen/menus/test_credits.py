@@ -1,4 +1,4 @@
-"""Cards and credits: what is published stands there, what is ours is marked."""
+"""Cards and credits show what was published, and mark what is ours."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NAMES = (
 
 
 def seen_while_scrolling(app: App) -> str:
-    """All that can be read, from the top to the end."""
+    """Return all text that can be read while scrolling from the top to the end."""
     found = texts(app)
     for _number in range(30):
         press(app, "down")

@@ -1,4 +1,4 @@
-"""The draft of a match: what is chosen becomes a setup string and a spec, and comes back."""
+"""A match's draft turns choices into a setup text and a spec, and reads both back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editors of walls, tiles and obstacles that a new match opens."""
+"""The editors of walls, tiles and obstacles work, which a new match opens."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_tiles_turn_and_change_places() -> None:
     editor = app.scene
     press(app, "accept", "right", "accept")
     assert editor.options.tiles == "A1B2C2D3E0F1G2H3I0"
-    editor.form.get("letter").on_change("C")  # used already: the two change places
+    editor.form.get("letter").on_change("C")  # a letter in use swaps the two tiles
     assert editor.options.tiles == "A1C2B2D3E0F1G2H3I0"
     editor.form.get("letter").on_change("L")
     assert editor.options.tiles == "A1L2B2D3E0F1G2H3I0"
@@ -93,7 +93,7 @@ def test_pasted_digits_are_taken_or_refused_in_words() -> None:
     app.paste_text = lambda: "12" * 29 + "1"
     editor.form.get("paste").act()
     assert editor.options.walls == good
-    wait(app, 0.5)  # until the toast has unfolded
+    wait(app, 0.5)  # until the toast has opened
     assert any("59" in text for text in texts(app))
 
 
@@ -209,7 +209,7 @@ def test_a_double_wall_set_by_hand_survives_a_look_at_the_tiles() -> None:
 
 
 def test_a_quick_stroke_leaves_no_cell_out() -> None:
-    """The pointer is seen at the stroke's two ends alone."""
+    """The pointer is received only at the two ends of the stroke."""
     app = open_editor(drafted("libra"))
     editor = app.scene
     line = ["b5", "c5", "d5", "e5", "f5", "g5", "h5"]

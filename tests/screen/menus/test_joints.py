@@ -1,4 +1,4 @@
-"""The test of the joints in the board check: asked for, heard, named, and the first game."""
+"""The test of the joints in the board check asks for points, names faults, and leads to a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.waiting import BREATH, until
 
 
 class Bench:
-    """The board check at a weekend board, and a hand that puts a magnet where it is asked for."""
+    """The board check with a simple board, and a hand that puts a magnet where it is asked to."""
 
     def __init__(self) -> None:
         bare = Feature.CALIBRATED + Feature.READINGS + Feature.MATRIX
@@ -50,7 +50,7 @@ class Bench:
         assert self.scene.joints is not None
 
     def play(self) -> None:
-        """Go over all points until the test has ended."""
+        """Touch all points until the test has ended."""
         test = self.scene.joints
         assert test is not None
         assert self.until(lambda: test.point >= 0)
@@ -58,7 +58,7 @@ class Bench:
             self.touch(test, test.point)
 
     def touch(self, test: JointTest, point: int) -> None:
-        """Hold the magnet on a point until the next is asked for."""
+        """Hold the magnet on a point until the test asks for the next."""
         driver = self.scene.session.driver
         self.board.set(point, 1)
         assert self.until(lambda: test.point != point)
@@ -68,7 +68,7 @@ class Bench:
 
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
-    monkeypatch.setattr("hardware.host.joint_test.OPEN_S", 1000.0)  # on a machine that is busy
+    monkeypatch.setattr("hardware.host.joint_test.OPEN_S", 1000.0)  # enough for a busy machine
     bench = Bench()
     yield bench
     bench.app.close()

@@ -1,4 +1,4 @@
-"""No text is cut or lies over another: every scene, language and size."""
+"""No text is cut or overlaps another, in every scene, language and size."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from tools.screenshots import album as shots
 from tools.screenshots.camera import Shot
 
 pytestmark = pytest.mark.usefixtures("silent_engines")
-# The pages of the rulebook are many and alike: the smallest window, where all is tightest.
+# The many pages of the rulebook are alike, so only the smallest window is tested, the tightest.
 PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))
 SCENES = sorted(set(shots.SHOTS) - set(PAGES))
 SIZES = [(800, 600), (1280, 800), (1920, 1080)]
 UPRIGHT = [(480, 900), (720, 1280), (900, 1150)]
-SMALLEST_DISPLAYS = [(800, 480), (480, 800)]  # the first of them shows a picture reduced
+SMALLEST_DISPLAYS = [(800, 480), (480, 800)]  # the first shows the picture reduced
 
 
 class Blank(Scene):
-    """Where a walk begins."""
+    """An empty scene to start from."""
 
 
 class Walk:
-    """One window that shows scene after scene: fonts and surfaces are made once."""
+    """A window that shows scene after scene, so that fonts and surfaces are made only once."""
 
     def __init__(self, language: str, size: tuple[int, int], **settings: Any) -> None:
-        # Flat and still: the layout is that of all themes, and nothing is to be waited for.
+        # A flat theme without animation: all themes have the same layout, and nothing takes time.
         self.app: App = make_app(
             Blank(),
             size,
@@ -52,7 +52,7 @@ class Walk:
         )
 
     def faults(self, name: str) -> list[str]:
-        """What is wrong with the text of a scene, in words."""
+        """Return the faults in the text and controls of a scene, in words."""
         app, shot = self.app, shots.SHOTS[name]
         app.toasts.live.clear()
         app.show(shot.factory())
@@ -73,7 +73,7 @@ class Walk:
         return found + [f"small: {d.text!r}" for d in recorder.drawn if d.pixels < SMALLEST_TYPE]
 
     def _out_of_reach(self) -> list[str]:
-        """Controls that stand out of the window, or lie over each other."""
+        """Return the controls that are outside the window, or overlap."""
         form, window = getattr(self.app.scene, "form", None), self.app.canvas.rect
         shown = [widget for widget in form.widgets if widget.visible] if form else []
         out = [w.name for w in shown if w.rect and not window.contains(w.rect)]
@@ -87,7 +87,7 @@ class Walk:
         return found
 
     def _false_labels(self) -> Iterator[str]:
-        """Buttons that show the key of Enter although something else has it."""
+        """Yield the buttons that show the key Enter although it presses another."""
         form, enter = getattr(self.app.scene, "form", None), cap(self.app.bindings, "accept")
         if form is None:
             return
@@ -118,7 +118,7 @@ def named(value: Any) -> str:
     return f"{language}-{size[0]}x{size[1]}{large}"
 
 
-# Every day the smallest windows in all languages, and each of the others in one language.
+# Daily cases: the smallest windows in all languages, each of the others in one language.
 TIGHT = [*product(("en", *LONG, *OTHERS), SMALLEST_DISPLAYS)]
 SMALLEST = [*product(("en", *LONG, *OTHERS), SIZES[:1]), *product(LONG, UPRIGHT[:1]), *TIGHT]
 EVERY_DAY = [*SMALLEST, *zip(cycle(LONG), (*SIZES[1:], *UPRIGHT[1:]))]
@@ -167,7 +167,7 @@ def test_the_lamp_of_a_card_covers_none_of_its_words(language: str, size: tuple[
 
 
 def test_faults_are_found() -> None:
-    """The walk itself: a text without room, and two in one place, must be reported."""
+    """The walk must report a text without room, and two texts in one place."""
 
     class Bad(Scene):
         def draw(self, canvas: Canvas) -> None:

@@ -1,4 +1,4 @@
-"""The scene of a new match: chosen by mouse, keys and file; nothing wrong gets through."""
+"""The scene of a new match works by mouse, keys and file, and refuses everything wrong."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ KEYS = tuple(titles())
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Specs of the matches that were started, in place of the play scene itself."""
+    """Return a list that gets the spec of each started match, in place of its play scene."""
     specs: list[Any] = []
 
     class Stand(Scene):
@@ -114,7 +114,7 @@ def test_names_are_written_and_kept(started: list[Any]) -> None:
     scene.form.focus("start")
     press(app, "accept")
     assert started[0].seats[0].name == "Zoë"
-    app.files.close()  # what is being written off the loop
+    app.files.close()  # waits for files being written off the loop
     assert load_settings()[0].names[0] == "Zoë"
 
 
@@ -412,7 +412,8 @@ def test_a_position_is_made_in_the_editor_and_given_up_again(started: list[Any])
 def test_how_far_both_sides_have_to_go_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {0: 19, 1: 19}
     monkeypatch.setattr(less_pane, "way_home", lambda game, state, side: found[side])
-    monkeypatch.setattr(less_pane, "was_asked", lambda *_layout: False)  # by a test before
+    # an earlier test may have asked
+    monkeypatch.setattr(less_pane, "was_asked", lambda *_layout: False)
     app = make_app(NewMatchScene("less"))
     assert "moves home for both" not in texts(app)
     for _second in range(3):
@@ -434,7 +435,7 @@ def test_enter_starts_as_its_label_says_after_any_click(started: list[Any], game
     choices = [w.name for w in scene.form.widgets if isinstance(w, Segment) and w.reachable]
     for name in choices:
         if name not in {widget.name for widget in scene.form.widgets}:
-            continue  # it went with what was chosen before
+            continue  # an earlier choice has removed it
         click(app, scene.form.get(name).rect.center)
         app.draw()
         assert scene.form.get("start").entered, f"no key on the label after a click on {name}"

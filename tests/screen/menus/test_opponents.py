@@ -1,4 +1,4 @@
-"""Opponents are chosen in a new match, met in play and on the result, and counted afterwards."""
+"""Opponents are chosen in a new match, appear in play and on the result, and are counted."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SETUP = "multiplicity size=3"
 
 
 def finished(number: int, won: bool, key: str = "", level: int = 3, setup: str = SETUP) -> Match:
-    """A kept game of a person against an engine."""
+    """Return a finished game of a person against an engine."""
     date = f"2026-11-{number + 1:02}T10:00:00"
     name = OPPONENTS[key].name if key else ""
     seats = (SeatSpec("person", name="Ada"), SeatSpec("engine", level, name, key))
@@ -116,7 +116,7 @@ def test_echo_plays_at_the_level_of_the_person() -> None:
     scene.resize()
     assert "About your strength: level 6." in " ".join(texts(app))
     assert scene.draft.spec().seats[1] == SeatSpec("engine", 6, "Echo", ECHO)
-    scene.draft.take_setup("libra size=4")  # pasted: another game, other results
+    scene.draft.take_setup("libra size=4")  # another game has other results
     scene.resize()
     assert scene.draft.level_of(scene.draft.seats[1]) == 3
     app.close()

@@ -1,4 +1,4 @@
-"""Boards and pieces of one's own in the settings: chosen, shown, remembered, gone, broken."""
+"""Custom boards and pieces in the settings: chosen, shown, remembered, missing, broken."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GONE = "The program's is shown."
 
 @pytest.fixture
 def looks() -> Path:
-    """The user's folder of looks: a whole one, and one without its picture."""
+    """Fill the user's folder of looks with a whole look, and one without its picture; return it."""
     folder = storage.looks_folder()
     write_look(folder / "plain", "lines = false\nframe = false")
     write_toml(folder / "torn", 'look = 1\n[libra]\nboard = "gone.png"\n')
@@ -51,7 +51,7 @@ def follow(app: App, own: bool) -> None:
 
 
 def colours(app: App) -> set[tuple[int, ...]]:
-    """The colours on the screen now."""
+    """Return the colours that are on the screen now."""
     app.draw()
     pixels = pygame.surfarray.array3d(app.canvas.surface).reshape(-1, 3)
     return set(map(tuple, pixels[::7].tolist()))
@@ -119,7 +119,7 @@ def test_a_look_that_is_lost_leaves_the_programs_and_one_sentence(looks: Path, h
     assert until(lambda: any(GONE in text for text in texts(app)), step=lambda: app.frame(FRAME))
     assert sum(GONE in text for text in texts(app)) == 1
     assert not shows_own(app)
-    assert app.settings.own_look == str(folder)  # a stick that is missing today is there tomorrow
+    assert app.settings.own_look == str(folder)  # a memory stick may be back tomorrow
 
 
 def test_it_is_remembered(looks: Path) -> None:

@@ -1,4 +1,4 @@
-"""Another program as an opponent: added, tried, chosen, played against, failing in words."""
+"""Another program as an opponent is added, tried, chosen and played; its failures are explained."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_program_is_added_tried_chosen_and_played_against() -> None:
     programs = app.scene
     assert isinstance(programs, ProgramsScene)
     assert "Nothing found" in texts(app)
-    press(app, "accept")  # nothing is there, so "Add" has the focus
+    press(app, "accept")  # the list is empty, so "Add" has the focus
     form = app.scene
     assert isinstance(form, ProgramScene)
     fill(app, form, "name", "One ply")

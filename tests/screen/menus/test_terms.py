@@ -1,4 +1,4 @@
-"""The page of a clock: every kind, one for each seat, and what is written by hand."""
+"""The page of a clock offers every kind, one for each seat, and typed text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORMS = {
 
 
 class Below(Scene):
-    """What the page is opened from."""
+    """The scene that opens the page."""
 
     chosen: Any = None
 

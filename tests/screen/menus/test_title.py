@@ -1,4 +1,4 @@
-"""Title, demo, settings, keys: what a person meets first."""
+"""Title, demo, settings and keys work: the scenes that people meet first."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ ENTRIES = ("play", "learn", "puzzles", "club", "board", "more")
 
 
 def places(app: App) -> dict[str, tuple[int, ...]]:
-    """Where the six entries of the menu lie, by name."""
+    """Return the places of the six entries in the menu, by name."""
     scene = app.scene
     assert isinstance(scene, TitleScene)
     return {name: tuple(scene.form.get(name).rect) for name in ENTRIES}
@@ -359,7 +359,7 @@ def test_theme_and_language_change_at_once() -> None:
     following = list(LANGUAGES)[1]
     assert language() == following
     assert focused_name(app.scene) == "language"
-    app.files.close()  # what is being written off the loop
+    app.files.close()  # waits for files being written off the loop
     kept = load_settings()[0]
     assert (kept.theme, kept.language) == ("slate", following)
 

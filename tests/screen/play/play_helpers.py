@@ -1,4 +1,4 @@
-"""A play scene in a window nobody sees, and hands that play it by mouse or keys."""
+"""A play scene in a hidden window, and hands that play it by mouse or keys."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from tests.support.waiting import BREATH, until
 
 STEP = 1 / 60
-POINTING = ("move", "down", "up")  # of a click
+POINTING = ("move", "down", "up")  # events of a click
 
 K = TypeVar("K", bound=PlayKind)
 
 
 def kind_of(scene: Scene, kind: type[K]) -> K:
-    """Return what is particular about a play scene, which is of this kind."""
+    """Return the kind of a play scene, which must be of this class."""
     assert isinstance(scene, PlayScene)
     assert isinstance(scene.kind, kind)
     return scene.kind
 
 
 class Dice:
-    """A player that throws dice: stands in for the engine."""
+    """A random player, as a stand-in for the engine."""
 
     def __init__(self, game: Game, level: int, seed: int) -> None:
         self.game, self.dice = game, random.Random(seed)
@@ -60,9 +60,9 @@ class Dice:
 
 
 class Glanced(App):
-    """Draws the first frame of what is shown, a scene or a dialog over it: nobody sees the rest.
+    """An app that draws only the first frame of each scene or dialog, because nobody sees the rest.
 
-    Threads get a breath for each frame left out, as they do while one is drawn.
+    In place of each frame left out, it waits a moment for threads, which would run during drawing.
     """
 
     _glanced: tuple[Scene, ...] = ()
@@ -78,7 +78,7 @@ class Glanced(App):
 
 
 def steps(app: App, *events: Any) -> None:
-    """Do a frame for each event."""
+    """Run a frame for each event."""
     for event in events:
         app.frame(STEP, () if event is None else (event,))
 
@@ -95,7 +95,7 @@ def playing(
     kind: type[App] = Glanced,
     **settings: Any,
 ) -> Iterator[tuple[App, PlayScene]]:
-    """An app that shows the play scene; animation is off unless the settings say otherwise.
+    """Yield an app with a play scene, without animation unless the settings turn it on.
 
     The last frame is drawn if nothing has failed.
     """
@@ -126,7 +126,7 @@ def spot(scene: MatchScene, point: str) -> tuple[int, int]:
 
 
 def last_action(scene: MatchScene) -> Action:
-    """The action that was played last; not a resignation and the like."""
+    """Return the last entry's action, which must exist (a resignation has none)."""
     action = scene.match.entries[-1].action
     assert action is not None
     return action
@@ -141,7 +141,7 @@ def click(app: App, pos: tuple[int, int], touch: bool = False) -> None:
 
 
 def click_on(app: App, scene: MatchScene, name: str) -> None:
-    """Click a control of the column, which has its place once it is drawn."""
+    """Click a control of the column, after a frame that gives it its place."""
     app.draw()
     click(app, scene.form.get(name).rect.center)
 

@@ -1,4 +1,4 @@
-"""Advice in words and arrows, the evaluation's words, and how a lost game is told."""
+"""Advice in words and arrows, the evaluation's words, and the account of a lost game."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_each_press_of_the_offer_gives_one_step_more_and_the_words_stay() -> Non
         assert note is not None
         assert note.text.startswith("Look here")
         assert note.offer == "More (H)"
-        app.draw()  # gives the offer its place
+        app.draw()  # gives the button its place
         click(app, note.offered.center)
         frames(app, 2)
         assert scene.hints.text == "Move this one."
@@ -206,7 +206,7 @@ def test_each_press_of_the_offer_gives_one_step_more_and_the_words_stay() -> Non
         assert scene.board.overlay.arrows
         assert scene.hints.note is not None
         assert scene.hints.note.offer == "Why? (H)"
-        click(app, spot(scene, "c4"))  # refused, and then the advice is back
+        click(app, spot(scene, "c4"))  # refused; then the advice returns
         assert scene.hints.note.bad
         frames(app, 600)
         assert not scene.hints.note.bad
@@ -219,7 +219,7 @@ def test_each_press_of_the_offer_gives_one_step_more_and_the_words_stay() -> Non
 
 
 class Expected:
-    """A player that answers with a line and a chance."""
+    """A player that answers with a line and a fixed chance."""
 
     def __init__(self, game: Game, level: int, seed: int) -> None:
         self.game = game
@@ -247,7 +247,7 @@ CHANCES = {0: 0.6, 1: 0.6}
 
 
 class Disagreeing:
-    """A player whose seed decides which action it likes; what follows the last is good."""
+    """A player whose seed decides between the first and the last action."""
 
     def __init__(self, game: Game, level: int, seed: int) -> None:
         self.game, self.seed = game, seed
@@ -267,7 +267,7 @@ class Disagreeing:
 
 
 class Listing(Disagreeing):
-    """A player that likes the first action, and lists the last one, too."""
+    """A player that likes the first action, and also lists the last one."""
 
     def start(self, state: State, limits: Any = None) -> None:
         super().start(state, limits)

@@ -1,4 +1,4 @@
-"""The button of a sensor board: it ends a turn as on a chess clock, and agrees to an offer."""
+"""The button of a sensor board ends a turn like a chess clock, and agrees to an offer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIBRA = "libra size=3 mode=target target=9"
 
 
 class ClockTable(Table):
-    """Two people at the board, with a clock, whose button ends a turn."""
+    """Two people at the board with a clock; the button may end a turn."""
 
     def __init__(self, by_button: bool) -> None:
         super().__init__(LIBRA)
@@ -103,7 +103,7 @@ def test_the_button_says_yes_to_a_take_back(monkeypatch: pytest.MonkeyPatch) -> 
     table = opened(monkeypatch, by_button=False)
     try:
         point = str(table.first_turn().target)
-        table.rest(1.8)  # or lifting it would be a correction of the hand that placed it
+        table.rest(1.8)  # lifting it earlier would correct its placement
         table.put(point, None)
         assert table.until(lambda: isinstance(table.app.scene, BoardQuestion))
         corner = edge(table.game.topology)[0]

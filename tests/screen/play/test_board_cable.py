@@ -1,4 +1,4 @@
-"""While a board's cable is out its clocks stand; another port can be chosen in the match."""
+"""While a board's cable is pulled, its clocks stop; another port can be chosen in the match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[ClockTable]:
 
 
 def pull(table: ClockTable, out: bool = True) -> None:
-    """Pull the cable, or put it in again; wait until that is noticed."""
+    """Pull the cable or plug it in, and wait until the session notices."""
     device = table.session.device
     assert device is not None
     device.plugged = not out

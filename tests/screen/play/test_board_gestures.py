@@ -1,4 +1,4 @@
-"""The button held down: hints, the other answer to a question, menus; games chosen by laying."""
+"""Holding the button gives hints, another answer or a menu; games are chosen by placing a piece."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.screen.wooden import fast, hurry_boards
 
 
 class HeldTable(Table):
-    """Two people at the board, whose hints are thrown by dice."""
+    """Two people at the board, with random hints."""
 
     def __init__(self, setup: str = SETUP) -> None:
         super().__init__(setup)
         self.app.close()
         spec = MatchSpec(setup, (SeatSpec("board"), SeatSpec("board")), board="sim")
-        # The board stays connected from game to game, as where a program has no screen.
+        # The board stays connected from game to game, like in a program without a screen.
         self.lease = BoardLease("sim", None, ())
         self.scene = PlayScene(spec, keep=False, make=Dice)
         settings = Settings(animation_speed=0.0)
@@ -112,7 +112,7 @@ def test_after_the_end_a_long_press_chooses_another_game_and_a_piece_begins_it(
         "there are four for each of two games"
     )
     assert labels[-1] == "c2: Quit"
-    for point in ("a4", "b4"):  # two at once are no answer
+    for point in ("a4", "b4"):  # two pieces are no answer
         table.put(point, white=True)
     table.rest(2.0)
     assert table.app.scene is menu

@@ -1,4 +1,4 @@
-"""Questions raised by hands on the board: read on while open, withdrawn, refused in words."""
+"""Questions raised by hands on the board stay up to date, are withdrawn, and explain refusals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SETUP = "multiplicity size=3"
 
 
 class Table(Wooden):
-    """A play scene on the simulated board, and hands."""
+    """A play scene on the simulated board, with hands."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Table(Wooden):
         return reads_turns(self.session, self.game)
 
     def put(self, point: str, white: bool | None) -> None:
-        """A white or black stone, or None: an empty cell."""
+        """Put a white (True) or black stone on a point, or remove it (None)."""
         device = self.session.device
         assert device is not None
         face = 0 if white is None else (1 if white else 2)
@@ -72,18 +72,18 @@ class Table(Wooden):
             device.board.set(self.game.topology.index[point], face)
 
     def seen(self) -> bool:
-        """Has the host seen what lies on the board now?  It may look late on a busy machine."""
+        """Return whether the host has seen the board as it is now, which a busy machine delays."""
         tracker = self.session.driver.tracker
         return tracker is not None and list(tracker.shown or ()) == list(self.board.truth)
 
     def lay_start(self) -> None:
-        """Lay the pieces of the first position on the wood."""
+        """Set up the first position on the board."""
         pieces = self.game.pieces(self.game.start())
         for point, piece in pieces.items():
             self.put(point, piece.colour == self.game.kinds[0].colour)
 
     def rest(self, seconds: float) -> None:
-        """Nobody touches the board for so many seconds of its clock."""
+        """Leave the board untouched for this many seconds of its clock."""
         self.until(lambda: False, seconds)
 
     def first_turn(self) -> Action:
@@ -95,7 +95,7 @@ class Table(Wooden):
         return action
 
     def hear(self, *readings: TrackerEvent) -> None:
-        """As if the board had been read so, whatever lies on it."""
+        """Inject readings, whatever is on the board."""
         assert self.scene.sensor_board is not None
         self.session.driver.readings.extend(readings)
         self.app.frame(0.05)
@@ -111,7 +111,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 def test_hands_that_put_the_stone_back_answer_the_question_themselves(table: Table) -> None:
     point = str(table.first_turn().target)
-    table.rest(1.5)  # or lifting it would be a correction of the hand that placed it
+    table.rest(1.5)  # lifting it earlier would correct its placement
     table.put(point, None)
     assert table.until(lambda: isinstance(table.app.scene, BoardQuestion)), "taken back?"
     table.put(point, white=True)
@@ -168,8 +168,8 @@ def test_a_doubted_sensor_is_left_out_when_the_board_lies_right(table: Table) ->
     point = str(table.first_turn().target)
     device, number = table.session.device, table.game.topology.index[point]
     assert device is not None
-    table.rest(1.5)  # later than a correction
-    device.board.troubles.stuck[number] = 0  # it sees nothing any more
+    table.rest(1.5)  # too late for a correction
+    device.board.troubles.stuck[number] = 0  # the sensor shows an empty point for ever
     assert table.until(lambda: isinstance(table.app.scene, BoardQuestion), 40.0), "taken back?"
     table.app.frame(0.05, [Press(("cancel",))])
     table.hear(Doubt(point, (), table.game.pieces(table.scene.match.state)[point]))
@@ -185,7 +185,7 @@ def test_a_turn_the_match_refuses_changes_nothing(table: Table) -> None:
     action = table.first_turn()
     match = table.scene.match
     before = list(match.entries)
-    table.hear(TurnSoFar((action,), complete=False, start=match.state))  # that cell is taken
+    table.hear(TurnSoFar((action,), complete=False, start=match.state))  # a stone is on that cell
     assert match.entries == before
     assert table.scene.board.pieces == table.game.pieces(match.state)
 
@@ -193,7 +193,7 @@ def test_a_turn_the_match_refuses_changes_nothing(table: Table) -> None:
 def test_a_turn_made_after_the_end_is_refused_in_lights_and_words(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Hands are quicker than the result.
+    # The result opens late, so that hands are quicker.
     monkeypatch.setattr(result_delay, "RESULT_DELAY_S", 60.0)
     table.first_turn()
     match = table.scene.match

@@ -1,4 +1,4 @@
-"""What hands do on the sensor board against the rules gets the sentence of the screen, in place."""
+"""Illegal moves on the sensor board are explained as on the screen, in the same place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WALLS = "less walls=" + "0" * 60
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards whose clock runs faster, without a window."""
+    """Open boards with a fast clock and without a window."""
     hurry_boards(monkeypatch)
 
 
@@ -33,7 +33,7 @@ def laid(setup: str) -> Iterator[Table]:
 
 
 def told(table: Table, points: tuple[str, ...], sentence: str) -> None:
-    """The note says it, beside the last of the points, and nothing was played."""
+    """Check that the note says this beside the last point, and that nothing was played."""
     scene = table.scene
     before = len(scene.match.entries)
     assert table.until(lambda: scene.hints.note is not None)
@@ -54,7 +54,7 @@ def told(table: Table, points: tuple[str, ...], sentence: str) -> None:
     ],
 )
 def test_a_piece_set_down_where_it_may_not_go(target: str, sentence: str) -> None:
-    """Nearer squares would be read as several steps of the turn."""
+    """A nearer square would be read as several steps of the turn."""
     with laid(WALLS) as table:
         table.rest(2.0)
         assert table.scene.hints.note is None

@@ -1,4 +1,4 @@
-"""A side is chosen at a sensor board: not by hands, but by its button, in a menu."""
+"""A side is chosen at a sensor board in a menu, with the button instead of pieces."""
 
 import pytest
 
@@ -16,14 +16,14 @@ def test_the_button_chooses_a_side_and_hands_do_not(monkeypatch: pytest.MonkeyPa
         first = str(table.first_turn().target)
         match = table.scene.match
         beside = table.game.topology.neighbours[first][0]
-        table.put(beside, white=False)  # as though there were nothing to choose
+        table.put(beside, white=False)  # played without choosing a side
         table.rest(2.0)
         assert match.game.choosing(match.state)
         table.put(beside, white=None)
         assert table.until(table.seen)
         table.hear(Pressed())
         assert table.until(lambda: isinstance(table.app.scene, BoardMenu))
-        table.hear(Pressed())  # goes on to the second answer
+        table.hear(Pressed())  # selects the second answer
         table.hear(Pressed(LONG))
         assert table.until(lambda: len(match.turns) == 2)
         assert match.turns[-1].text == "swap"

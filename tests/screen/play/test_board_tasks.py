@@ -1,4 +1,4 @@
-"""What is to be put right on the board is listed in full, beside the names, until hands obey."""
+"""All corrections needed on the board are listed, beside the names, until they are made."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.screen.screens import recorded
 from tests.screen.wooden import has_layout, hurry_boards
 from tests.support.text_recorder import TextRecorder
 
-LONG_S = 12.0  # seconds of the board: twice what a message stays
+LONG_S = 12.0  # board seconds, twice as long as a message stays
 TITLE = "On the sensor board"
-AMISS = {"b5": None, "a6": None, "e1": False}  # two are gone, one shows the wrong side
+AMISS = {"b5": None, "a6": None, "e1": False}  # two pieces are missing, one shows the wrong side
 RIGHT = {"b5": False, "a6": False, "e1": True}
 
 
@@ -35,14 +35,14 @@ def written(app: App) -> TextRecorder:
 
 
 def listed(table: Table) -> list[str]:
-    """What stands on the screen of what is to be done: each by itself, or in fewer sentences."""
+    """Return the sentences on the screen about corrections, single ones or summaries."""
     view = table.session.view()
     wanted = {*view.sentences, *view.summary}
     return [one.text for one in written(table.app) if one.text in wanted]
 
 
 def names(sentences: list[str], points: Collection[str]) -> bool:
-    """Whether these points are named, and no others that were ever wrong."""
+    """Return whether exactly these of the wrong points are named."""
     told = " ".join(sentences)
     return [point for point in AMISS if point in told] == [p for p in AMISS if p in points]
 

@@ -1,4 +1,4 @@
-"""A whole game by ear and keys: who plays here knows only what the voice has said."""
+"""A whole game can be played by ear and keys, knowing only what the voice has said."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ FEW = 24
 
 
 class Blind:
-    """Presses keys and listens.  Chooses among what it hears: in Less what leads to its corner,
-    in other games by dice of its own."""
+    """A player who presses keys, listens, and chooses from what was said.
+
+    In Less it chooses what leads to its corner, in other games at random.
+    """
 
     def __init__(self, app: App, scene: PlayScene) -> None:
         self.app, self.scene = app, scene
@@ -35,16 +37,16 @@ class Blind:
         return " ".join(self.voice.take())
 
     def next_point(self) -> str:
-        """Shift and an arrow: the next point that can be used, and what is said of it."""
+        """Press Shift and an arrow for the next usable point; return what is said about it."""
         self.voice.take()
         frames(self.app, 1, Press(("right",), 0, SHIFT))
         said = self.voice.take()
         return said[-1] if said else ""
 
     def points(self) -> list[str]:
-        """All that can be used now, once round; [""] is the only one, where one is already.
+        """Return what is said about all usable points, one round of them.
 
-        Nobody listens to more than FEW: then it is the last one that was heard.
+        Where there are more than FEW, return [""], which means the last point heard.
         """
         heard: list[str] = []
         while (said := self.next_point()) not in heard:
@@ -60,7 +62,7 @@ class Blind:
         return way * (int(said[1]) - ord(said[0])) + 0.9 * self.dice.random()
 
     def move(self) -> None:
-        """One action: stop where that is offered, else a point, and where from there."""
+        """Play an action: stop where this is offered, otherwise choose points."""
         asked = self.ask("say-turn")
         if self.scene.hand.stop is not None and "Stop here" in asked:
             press(self.app, "stop")

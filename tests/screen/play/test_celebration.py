@@ -1,4 +1,4 @@
-"""What a celebration draws: light, and pieces as large as they fall, clear of words and card."""
+"""A celebration draws light and falling pieces in their real size, clear of text and card."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def lie(found: Celebration) -> None:
 
 
 def changed(canvas: Canvas) -> pygame.mask.Mask:
-    """Return the pixels that are not blank any more."""
+    """Return the pixels that are no longer blank."""
     blank = pygame.mask.from_threshold(canvas.surface, BLANK, (1, 1, 1))
     blank.invert()
     return blank
@@ -84,7 +84,7 @@ def test_pieces_that_lie_are_drawn_as_large_as_they_are_and_clear_of_the_card(
                 assert drawn.get_at(spot), (body.x, body.y, body.radius)
     whole = pygame.mask.Mask(canvas.rect.size)
     for body in found.heap.bodies:
-        reach = 3 * body.radius  # with its shadow
+        reach = 3 * body.radius  # includes its shadow
         whole.draw(
             pygame.mask.Mask((round(2 * reach), round(2 * reach)), fill=True),
             (round(body.x - reach), round(body.y - reach)),

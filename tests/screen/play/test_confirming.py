@@ -1,4 +1,4 @@
-"""A finished turn waits for a yes where the settings want it."""
+"""A finished turn waits for confirmation if the settings say so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""However a game ends at the screen, it is kept at that moment and the result opens by itself."""
+"""However a game ends on the screen, it is saved at that moment, and the result opens by itself."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LAST = 6  # actions
 
 
 def by_play(app: App, scene: PlayScene) -> None:
-    """To the end of the rules, by dice: Less by its limit.  The last actions by the scene."""
+    """Play at random to the end of the rules, the last actions through the scene."""
     dice, game, state = random.Random(4), scene.game, scene.match.state
     line: list[Action] = []
     while not game.over(state):
@@ -59,7 +59,7 @@ def by_resignation(app: App, scene: PlayScene) -> None:
 
 
 def by_agreement(app: App, scene: PlayScene) -> None:
-    """The end that both agree on, or where the game knows none a draw, or neither."""
+    """End the game by agreement, by a draw, or by resignation, whichever the game allows first."""
     for end in (AllAgreed("end"), AllAgreed("draw"), Resign(0)):
         if not scene.match.over:
             scene.propose(end)
@@ -79,7 +79,7 @@ ENDS: tuple[Callable[[App, PlayScene], None], ...] = (
 
 
 def kept(match: Match) -> bool:
-    """Is the finished game among the kept ones, and nothing runs?"""
+    """Return whether the finished game is saved, and no running game is left."""
     running, message = recover()
     found = [saved for saved in saved_games() if saved.over]
     return (running, message) == (None, "") and [saved.setup for saved in found] == [
@@ -122,7 +122,7 @@ def test_a_game_that_the_engine_ends_is_kept_and_its_result_opens() -> None:
 def test_a_duel_that_ends_on_the_board_is_kept_and_its_result_opens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Two rounds by hand on the simulated board, which is cleared when the last stone lies."""
+    """Both rounds are played by hand on the simulated board, which is cleared after the first."""
     hurry_boards(monkeypatch)
     seats = (SeatSpec("board"), SeatSpec("board"))
     scene = PlayScene(MatchSpec("libra size=2 mode=duel", seats, board="sim"), make=Dice)

@@ -28,17 +28,17 @@ from tests.support.clocks import ManualClock
 from tests.support.waiting import until
 
 SETUP = "multiplicity size=3"
-# Stands in for an engine that is ready and thinks.
+# A stand-in for an engine that is ready, and thinks without an end.
 MUTE = [sys.executable, "-u", "-c", "print('readyok')\nimport sys\nfor line in sys.stdin: pass"]
 SEATS = (SeatSpec("engine", 5, "Robot"), SeatSpec("person", 5, "Ben"))
 
 
 class Failing(Dice):
-    """An engine that fails as often as is wanted."""
+    """An engine that fails a given number of times."""
 
     failures: ClassVar[int] = 0
     made: ClassVar[list[int]] = []
-    allowed: ClassVar[bool] = True  # does one start that is not the first?
+    allowed: ClassVar[bool] = True  # whether an engine after the first may get ready
 
     def __init__(self, game: Any, level: int, seed: int) -> None:
         super().__init__(game, level, seed)
@@ -199,7 +199,7 @@ def test_a_real_engine_whose_process_is_killed_or_stopped_plays_on(
     made: list[EnginePlayer] = []
 
     def make(game: Game, level: int, seed: int) -> EnginePlayer:
-        """Only of the first one does the time go by quickly."""
+        """Make a player; only the first one has a fast clock."""
         clock = time.monotonic if made else ManualClock(0.0, step=0.5)
         made.append(EnginePlayer(game, level, seed, command=None if made else MUTE, now=clock))
         return made[-1]

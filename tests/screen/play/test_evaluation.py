@@ -1,4 +1,4 @@
-"""The evaluation during play: asked for, drawn as a bar and a curve, put away again."""
+"""The evaluation during play can be requested, is drawn as a bar and a curve, and can be closed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.waiting import until
 
 
 class Judge(Dice):
-    """Sees seat 0 the better the more turns are over."""
+    """A judge whose chance for seat 0 rises with every turn."""
 
     def start(self, state: Any, limits: Any = None) -> None:
         super().start(state, limits)
@@ -54,7 +54,7 @@ def curve(app: App) -> Graph | None:
 
 
 def wait_until_judged(app: App, turns: int, but: tuple[int, ...] = ()) -> None:
-    """Wait for a chance after each of the turns, `but` some that have none."""
+    """Wait for a chance after each of the turns, except those in `but`."""
 
     def judged() -> bool:
         graph = curve(app)

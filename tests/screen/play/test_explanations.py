@@ -1,4 +1,4 @@
-"""Words that explain themselves where they stand, one time for all, and buttons that warn."""
+"""Words that explain themselves in place, one time for everybody, and buttons that warn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints for seats on phones: one in each turn, told to that seat alone, none after the end."""
+"""Hints for seats on phones: one in each turn, sent only to that seat, none after the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SETUP = "multiplicity size=3"
 
 
 class Channel:
-    """The way to the seats: `given` are the hints and the seats they were told."""
+    """A channel to the seats; `given` holds each seat and the hint sent to it."""
 
     def __init__(self) -> None:
         self.given: list[tuple[int, str]] = []

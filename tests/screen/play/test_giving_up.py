@@ -1,4 +1,4 @@
-"""Giving up in Less holds up no frame: what it costs is counted beside the loop."""
+"""Resigning in Less delays no frame, because its cost is computed beside the loop."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from game.table.spec import ClockSpec
 from tests.screen.play.play_helpers import STEP, playing
 from tests.support.waiting import until
 
-FRAME_S = 0.05  # of the processor, in the loop's thread; drawing not counted
+# Processor seconds in the loop's thread, without drawing.
+FRAME_S = 0.05
 SETUP = "less seats=4 seed=5"
-ACTIONS = 10  # at random: to count the moves home takes 0.3 s then
+# Random actions, after which counting the moves home takes 0.3 s.
+ACTIONS = 10
 
 
 def scattered() -> str:
-    """Return a position with some pieces on their way, White to move and far behind."""
+    """Return a position with some pieces on their way, where White is to move and far behind."""
     game, dice = parse_setup(SETUP), random.Random(5)
     state = game.start()
     for _ in range(ACTIONS):
@@ -39,7 +41,7 @@ def resigned(scene: PlayScene) -> None:
 
 
 def flagged(scene: PlayScene) -> None:
-    """Nothing is done: the time is up soon."""
+    """Do nothing, because the time will soon be up."""
 
 
 @pytest.mark.parametrize(("end", "reason"), [(resigned, "resigned"), (flagged, "time")])
@@ -77,7 +79,7 @@ def test_it_is_said_and_who_closes_the_window_at_once_has_resigned() -> None:
 
 
 def test_without_threads_it_is_counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a browser."""
+    """Threads are missing in a browser, for example."""
 
     def refuse(_thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")

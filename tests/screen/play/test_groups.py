@@ -1,4 +1,4 @@
-"""Outlines and numbers of groups follow the stones that lie, not those still in the air."""
+"""Outlines and numbers of groups follow the stones on the board, not those in the air."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SETUP = "libra size=3 mode=target target=4"
 
 
 def outlined(scene: Any, monkeypatch: pytest.MonkeyPatch) -> list[set[str]]:
-    """Groups that are outlined from now on, the newest picture's last."""
+    """Return a list that gets every group outlined from now on."""
     seen: list[set[str]] = []
     draw = scene.view.draw_groups
 
@@ -89,7 +89,7 @@ def test_the_trains_counter_keeps_clear_of_pieces_and_stays_on_the_board() -> No
 def test_the_trains_counter_covers_no_counter_in_the_middle_of_a_game(
     number: int, size: tuple[int, int]
 ) -> None:
-    """Wherever on the board a train turns one."""
+    """The train may turn a counter anywhere on the board."""
     with playing("more-or-less", size=size) as (_app, scene):
         view, points = scene.board.view, scene.game.topology.points
         assert view is not None

@@ -1,4 +1,4 @@
-"""Hints held against a search ten times as long, and their reasons against the rules."""
+"""Hints hold against a search ten times as long, and their reasons agree with the rules."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ MOST_LOST = 0.10
 
 
 class Lent(EnginePlayer):
-    """A player without its book and with one thread: it always says the same.
+    """A player without a book and with one thread, which always gives the same answer.
 
-    It outlives the assistant that borrows it, because it takes seconds to start one.
+    It outlives the assistant that borrows it, because each start takes seconds.
     """
 
     def __init__(self, game: Game, level: int, seed: int, lines: int = 1) -> None:
         super().__init__(game, level, seed, threads=1, lines=lines)
-        # Compiled or not, but not something in between.
+        # It must not switch from uncompiled to compiled code on the way.
         assert until(lambda: self.ready, breath=COSTLY_BREATH)
 
     def close(self) -> None:
@@ -57,7 +57,7 @@ class Lent(EnginePlayer):
 
 @pytest.fixture
 def lend() -> Iterator[Lend]:
-    """Makes players; one for each seed and number of lines."""
+    """Yield a maker of players, which reuses one for each seed and number of lines."""
     made: dict[tuple[int, int], Lent] = {}
 
     def lend(game: Game, level: int, seed: int, lines: int = 1) -> EnginePlayer:
@@ -71,7 +71,7 @@ def lend() -> Iterator[Lend]:
 
 
 def positions(setup: str, count: int) -> Iterator[Match]:
-    """Yield matches that stand some way into games drawn by lot, none of them over."""
+    """Yield matches from the middle of random games, none of them over."""
     for seed in range(count):
         dice = random.Random(f"{setup} {seed}")
         seats = 4 if "seats=4" in setup else 2
@@ -93,7 +93,7 @@ def hint_of(match: Match, assistant: Assistant) -> AssistantAnswer:
 
 
 def search(engine: EnginePlayer, state: State) -> Analysis:
-    """Return what the longer search finds."""
+    """Return the analysis of the longer search."""
     engine.start(state, SearchLimits(nodes=LONGER))
     assert until(lambda: bool((thought := engine.poll()) and thought.done), breath=COSTLY_BREATH)
     thought = engine.poll()
@@ -102,7 +102,7 @@ def search(engine: EnginePlayer, state: State) -> Analysis:
 
 
 def chance(engine: EnginePlayer, game: Game, state: State) -> float:
-    """Return the chance of seat 0's side, by the rules or by the longer search."""
+    """Return the chance of seat 0's side, from the rules or the longer search."""
     over = known_chance(game, state, {})
     if over is not None:
         return over
@@ -112,10 +112,10 @@ def chance(engine: EnginePlayer, game: Game, state: State) -> float:
 
 
 def lost(match: Match, answer: AssistantAnswer, lend: Lend) -> float:
-    """Return what the hint's turn gives away against the turn of the longer search.
+    """Return how much chance the hint's turn loses against the longer search's turn.
 
-    Both are judged after the turn.  The engine's opinion of Less varies by some 20 points from seed
-    to seed, so a loss counts as far as a search with another seed sees it, too.
+    Both are judged after the turn. The engine's values for Less vary by some 20 points from seed to
+    seed, so a loss counts only as far as a search with another seed also finds it.
     """
     game, ends = match.game, []
     engine = lend(game, TOP_LEVEL, 1)
@@ -133,13 +133,13 @@ def lost(match: Match, answer: AssistantAnswer, lend: Lend) -> float:
 
 
 def _loss(match: Match, ends: list[State], engine: EnginePlayer) -> float:
-    """Return how much better the first end is for the side to move than the second."""
+    """Return how much better the first end is than the second for the side to move."""
     better, hinted = (chance(engine, match.game, state) for state in ends)
     return better - hinted if match.to_move % 2 == 0 else hinted - better
 
 
 def worst(setup: str, count: int, lend: Lend) -> float:
-    """Return the most that one of so many hints gives away."""
+    """Return the greatest loss by one of this many hints."""
     most = 0.0
     for match in positions(setup, count):
         assistant = Assistant(match, lend, partial(lend, lines=LISTED))
@@ -165,7 +165,7 @@ def test_a_sample_of_hints_loses_nothing(setup: str, lend: Lend) -> None:
 
 
 def line_of(match: Match, dice: random.Random, turns: int) -> list[Turn]:
-    """Return some turns drawn by lot, as the engine would expect them."""
+    """Return a line of random turns, as if the engine expected them."""
     line: list[Turn] = []
     game, state = match.game, match.state
     while len(line) < turns and not game.over(state):
@@ -187,7 +187,7 @@ def test_the_numbers_of_a_reason_are_those_of_the_rules(setup: str) -> None:
         words = reasons_of(match.game).why(line)
         said += bool(words)
         check(match.game, tuple(line), words, seen)
-    # With four seats nothing is said until the panel's number is known.
+    # With four seats there is no reason before the panel's number is known.
     assert said >= (0 if "seats=4" in setup else 10)
 
 

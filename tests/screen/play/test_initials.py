@@ -1,4 +1,4 @@
-"""High scores from a solo game: offered, signed arcade style by keys, mouse or pad, shown after."""
+"""High scores from a solo game are offered, signed arcade style, and shown."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NEEDED = {"more-or-less": {"fastest", "train", "turned"}, "multiplicity": {"marg
 
 
 def played(setup: str, seats: tuple[SeatSpec, SeatSpec] = SOLO) -> Match:
-    """A finished match that the person at seat 0 has won, with all that its lists hold."""
+    """Return a finished match won by the person at seat 0, with all candidates that are needed."""
     for seed in range(400):
         dice = random.Random(seed)
         match = Match(MatchSpec(setup, seats), parse_setup(setup), date="2026-01-02T03:04:05")
@@ -46,7 +46,7 @@ def result(setup: str = "multiplicity size=3", **settings: Any) -> App:
 
 
 def saved(app: App, game: str, name: str = "margin") -> list[str]:
-    app.files.close()  # what is being written off the loop
+    app.files.close()  # waits for files being written off the loop
     return [score.initials for score in load_scores()[0].get(game, {}).get(name, ())]
 
 
@@ -86,7 +86,7 @@ def test_letters_are_turned_with_a_pad_alone() -> None:
     pad("down")
     pad("right")
     pad("up")
-    for _step in range(8):  # down to the button that saves
+    for _step in range(8):  # down to the save button
         focused = form_of(app.scene).focused
         if focused is not None and focused.name == "save":
             break
@@ -128,7 +128,7 @@ def test_a_letter_stands_between_its_arrows_and_shows_what_is_being_composed() -
     form = form_of(app.scene)
     canvas = app.canvas
     app.draw()
-    for name in ("initial-0", "initial-1"):  # with the focus and without
+    for name in ("initial-0", "initial-1"):  # one with the focus, one without
         rect = form.get(name).rect
         tall = rect.height // 5
         for top in (rect.top, rect.bottom - tall):

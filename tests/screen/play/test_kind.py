@@ -1,4 +1,4 @@
-"""Kinds of play: each is given to the play scene, and none is a scene of its own."""
+"""Kinds of play are given to the play scene; none is a scene of its own."""
 
 from __future__ import annotations
 

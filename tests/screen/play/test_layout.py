@@ -1,4 +1,4 @@
-"""Where board and column lie: side by side, or upright the one below the other."""
+"""Board and column are side by side, or in upright windows one below the other."""
 
 from __future__ import annotations
 

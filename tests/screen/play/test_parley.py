@@ -1,4 +1,4 @@
-"""Offers at the screen: all who sit there are asked, by button and key, and the engine judges."""
+"""Offers on the screen go to everybody who sits there, by button and key; the engine judges too."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PERSON, ENGINE = SeatSpec("person", 5, "Ada"), SeatSpec("engine", 3, "Pip")
 
 
 def choose(app: App, label: str) -> None:
-    """Press the button of the dialog that says this."""
+    """Press the dialog's button with this label."""
     dialog = app.scene
     assert isinstance(dialog, Dialog)
     number = [answer.label for answer in dialog.answers].index(label)
@@ -31,13 +31,13 @@ def choose(app: App, label: str) -> None:
 
 
 def begun(app: App, scene: PlayScene) -> None:
-    """One turn is made."""
+    """Play one action."""
     scene.propose(Play((scene.match.legal()[0],)))
     frames(app, 3)
 
 
 def thinks(monkeypatch: pytest.MonkeyPatch, chances: dict[int, float]) -> None:
-    """The engine believes in these chances for the side to move, by the seat to move."""
+    """Make the engine expect these chances for the side to move, given by its seat."""
 
     class Sure(Dice):
         def start(self, state: State, limits: Any = None) -> None:
@@ -97,7 +97,7 @@ def test_a_question_left_open_can_be_answered_by_key_and_a_turn_is_an_answer() -
         press(app, "agree")
         assert isinstance(app.scene, OfferQuestion)
         press(app, "cancel")
-        begun(app, scene)  # of the seat that made the offer
+        begun(app, scene)  # by the seat that made the offer
         begun(app, scene)
         assert [deal.end for deal in scene.match.offers] == ["lapsed"]
 
@@ -120,7 +120,7 @@ def test_an_offer_can_be_withdrawn_and_is_not_made_again_at_once() -> None:
 def test_the_engine_agrees_when_it_stands_no_better(
     monkeypatch: pytest.MonkeyPatch, what: Any, chance: float, agrees: bool
 ) -> None:
-    """Seat 1 is the engine's; an end in this position is lost for it."""
+    """Seat 1 is the engine's, and an end in this position would lose for it."""
     thinks(monkeypatch, {0: 1 - chance, 1: chance})
     with playing(LIBRA, (PERSON, ENGINE)) as (app, scene):
         begun(app, scene)
@@ -167,11 +167,11 @@ KINDS = ("person", "board", "engine", "remote")
 def test_every_kind_of_seat_agrees_with_every_other(
     monkeypatch: pytest.MonkeyPatch, asks: Any, asked: Any
 ) -> None:
-    """Who sits at seat 0 offers, whoever sits at seat 1 agrees in their own way."""
+    """Seat 0 makes the offer, and seat 1 agrees in the way of its kind."""
     thinks(monkeypatch, {0: 0.5, 1: 0.5})
     seats = (SeatSpec(asks, 5, "Ada"), SeatSpec(asked, 5, "Ben"))
     with playing(LIBRA, seats) as (app, scene):
-        while app.scene is not scene:  # how a phone comes to its seat
+        while app.scene is not scene:  # closes the dialog for phones
             press(app, "cancel")
         match = scene.match
         match.submit_or_raise(Play((match.legal()[0],)))
@@ -181,7 +181,7 @@ def test_every_kind_of_seat_agrees_with_every_other(
             assert not match.over
             match.submit_or_raise(Accept("draw", 1, "remote"))
         elif asked == "board":
-            agreed = scene.offers.accept(1)  # as its button does
+            agreed = scene.offers.accept(1)  # as the board's button does
             assert agreed is not None
             match.submit_or_raise(agreed)
         elif asked == "person":

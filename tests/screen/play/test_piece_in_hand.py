@@ -1,4 +1,4 @@
-"""The piece is in the hand: lifted, carried, drawn to points, set down, sprung back; and trains."""
+"""Pieces are lifted, carried, snapped to points, set down and sprung back; trains work."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.screen.play.play_helpers import STEP, click, frames, last_action, pla
 
 @contextmanager
 def counters(**settings: Any) -> Iterator[tuple[App, PlayScene]]:
-    """More or Less, all counters on the first points of the board: trains are possible."""
+    """Yield More or Less with all counters placed so that trains are possible."""
     with playing("more-or-less", **settings) as (app, scene):
         board = scene.game.topology
         for point in [board.centre, *board.points[1::3][:24]]:
@@ -48,7 +48,7 @@ def up(app: App, scene: PlayScene, point: str) -> None:
 
 
 def train(scene: PlayScene) -> tuple[Action, Action]:
-    """Two jumps of one counter, the second not to be reached with the first move."""
+    """Return two jumps of one counter; a first move alone cannot reach the second's end."""
     game, state = scene.game, scene.match.state
     for first in game.legal(state):
         if first.kind != "jump":
@@ -61,7 +61,7 @@ def train(scene: PlayScene) -> tuple[Action, Action]:
 
 
 def _fits(scene: PlayScene, first: Action, second: Action, near: set[str | None]) -> bool:
-    """Must the second jump be made after the first, and can the train go on, but not home?"""
+    """Return whether the second jump needs the first, and the train can go on, but not back."""
     if second.kind != "jump" or second.target in {*near, first.source}:
         return False
     game = scene.game
@@ -183,7 +183,8 @@ def test_a_new_stone_let_go_on_another_is_refused_and_gone() -> None:
         down(app, scene, "c4")
         carry(app, scene, "c3")
         frames(app, 2)
-        # What lies near counts as meant: only the middle of the other stone is the other stone.
+        # A near release would count for the free cell, so this one is in the middle of the other
+        # stone.
         scene.hand.point_at("c3")
         assert scene.hand.release("c3") is None
         assert scene.hand.refused == "c3"

@@ -1,4 +1,4 @@
-"""A touch that can do nothing is answered at its place: ten ways, by mouse, finger and keys."""
+"""A touch without effect is explained in its place: ten ways, by mouse, finger and keys."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tests.screen.play.play_helpers import (
 
 MOVING = "more-or-less"
 
-# What is set up, turns that lie, the points clicked one after the other, and what is answered.
+# The setup, turns played before, the points clicked one by one, and the answer.
 WAYS = (
     (MOVING, "", ("b1",), "The very first counter goes on the centre of the board."),
-    (MOVING, "a1", ("a1",), "This place is taken."),  # no names of points are shown
+    (MOVING, "a1", ("a1",), "This place is taken."),  # without a name, as point names are hidden
     (SAMPLE, "", ("c4",), "There is no piece on c4."),
     (SAMPLE, "", ("a5",), "That piece is not yours."),
     (SAMPLE, "", ("e2", "a5"), "a5 is taken."),
@@ -121,7 +121,7 @@ def test_after_the_third_in_a_row_the_rule_is_offered() -> None:
         note = scene.hints.note
         assert note is not None
         frames(app, 12)
-        app.draw()  # gives the offer its place
+        app.draw()  # gives the button its place
         click(app, note.offered.center)
         assert isinstance(app.scene, RulesScene)
         assert app.scene.page.key == "turn"
@@ -201,7 +201,7 @@ def test_why_is_shown_in_the_very_position(
         assert note is not None
         assert note.offer == "Show why (H)"
         frames(app, 12)
-        app.draw()  # gives the offer its place
+        app.draw()  # gives the button its place
         if how == "hint":
             press(app, "hint")
         else:

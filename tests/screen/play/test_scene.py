@@ -1,4 +1,4 @@
-"""The play scene driven through its window: whole games by mouse and by keys, and all around."""
+"""The play scene, driven through its window: whole games by mouse and by keys, and the rest."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_phone_takes_back_the_last_turn_while_the_result_is_shown(
             click(app, result.form.get("review").rect.center)
             assert isinstance(app.scene, ReviewScene)
         scene.match.submit_or_raise(GoBack(0, by="remote"))
-        app.change_settings(font_scale=1.3)  # all scenes are laid out again
+        app.change_settings(font_scale=1.3)  # lays out all scenes again
         assert "resigned" in result.heading
         frames(app, 3)
         assert scene_of(app) is scene, "the board is back"
@@ -163,7 +163,7 @@ def test_the_engine_answers_and_taking_back_gives_the_persons_turn_back() -> Non
         assert len(scene.match.turns) == 2, "the engine's turn comes back with it"
 
 
-LARGE = (1280, 800)  # where the cards of the seats have room for who plays
+LARGE = (1280, 800)  # cards have room for the kind of player
 
 
 class Uncompiled(Dice):
@@ -184,7 +184,7 @@ def test_an_engine_that_plays_uncompiled_says_so_for_as_long_as_it_does() -> Non
 
 
 def wait_for(app: App, met: Callable[[], bool]) -> None:
-    """Frames until it is so; the engine's stand-in works in a thread of its own."""
+    """Run frames until a condition is met; the stand-in for the engine has its own thread."""
     assert until(met, step=lambda: frames(app, 1)), "it never came"
 
 
@@ -349,7 +349,7 @@ def test_at_rest_a_game_is_drawn_for_each_second_and_for_what_changes() -> None:
         )
         for change in (None, *changes):
             before = app.drawn_frames
-            while app.drawn_frames == before:  # until the next second of the time used
+            while app.drawn_frames == before:  # until the clock shows the next second
                 frames(app, 1)
             before = app.drawn_frames
             if change is not None:
@@ -369,7 +369,7 @@ def test_a_hint_goes_from_a_place_to_its_turn_and_is_gone_once_something_is_play
         assert hinted(scene) == (hint[0].source,)
         press(app, "hint")
         assert {hint[0].source, hint[-1].target} <= set(hinted(scene))
-        press(app, "cancel", "cancel")  # what is walked, then all of it
+        press(app, "cancel", "cancel")  # ends the walk, then the whole hint
         assert hinted(scene) == ()
         assert scene.hints.note is None
         assert app.scene is scene

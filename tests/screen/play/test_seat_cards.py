@@ -1,4 +1,4 @@
-"""Cards of seats: whatever stands on one stays on it, and nothing over anything else."""
+"""Everything on a seat's card stays within the card, and nothing overlaps."""
 
 from __future__ import annotations
 

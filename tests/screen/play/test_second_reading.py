@@ -1,4 +1,4 @@
-"""What the second reading of the rules brought to a match: free passes, the limit, openings."""
+"""The second reading of the rules works in a match: free passes, the limit, openings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GOLDEN = Path(__file__).parents[2] / "table" / "golden_games"
 
 
 def near_the_limit(name: str, turns: int) -> Match:
-    """A golden game that comes to the limit, stopped after so many turns."""
+    """Return a golden game that goes to the limit, stopped after this many turns."""
     record = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))["record"]
     for field in ("turns", "times"):
         record[field] = record[field][:turns]
@@ -48,7 +48,7 @@ def going_on(match: Match, size: tuple[int, int] = (800, 600)) -> Iterator[tuple
 
 
 def play_turn(app: App, scene: PlayScene) -> None:
-    """Whoever is to move plays a turn that leaves their first piece where it is."""
+    """Play a turn that leaves the mover's first piece where it is."""
     before = scene.match.game.turns(scene.match.state)
     while scene.match.game.turns(scene.match.state) == before:
         legal = scene.match.legal()

@@ -1,4 +1,4 @@
-"""A side is chosen at the screen: two buttons, and everything goes with the people."""
+"""A side is chosen on the screen with two buttons, and everything moves with the people."""
 
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.play.play_helpers import click, click_on, frames, playing, press, spot
@@ -15,7 +15,7 @@ def test_two_buttons_ask_for_the_side() -> None:
         frames(app, 60)
         assert scene.row.main.label == "Keep Black"
         assert scene.row.back.label == "Take White"
-        press(app, "accept")  # as for a stone: it is no answer
+        press(app, "accept")  # places stones, but chooses no side
         assert len(scene.match.turns) == 1
         click_on(app, scene, "back")
         frames(app, 5)
@@ -49,7 +49,7 @@ def test_the_engine_goes_to_the_seat_that_it_has_chosen_or_was_left() -> None:
             if scene.match.turns:
                 break
         frames(app, 60)
-        click_on(app, scene, "back")  # Ada takes White, and the engine is Black now
+        click_on(app, scene, "back")  # Ada gets White again, the engine Black
         frames(app, 2)
         assert sorted(scene.controller.engines) == [1]
         for _ in range(600):

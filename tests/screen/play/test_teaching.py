@@ -1,4 +1,4 @@
-"""A teaching game: mistakes come back with the reason, so often a game, and are told at the end."""
+"""In a teaching game, mistakes come back with the reason, up to a limit; the end sums up."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.support.waiting import until
 
 SETUP = "libra size=3 mode=target target=5"
 SEATS = (SeatSpec("person", name="Anna"), SeatSpec("engine", 1))
-BAD = "c3"  # the place that the engine of these tests dislikes
+BAD = "c3"  # the cell that the engine of these tests dislikes
 
 
 class Knowing(Dice):
-    """A player to whom everything is even, but for whoever has filled the bad place."""
+    """A player that finds everything even, except that whoever filled BAD is losing."""
 
     def start(self, state: State, limits: Any = None) -> None:
         super().start(state, limits)

@@ -1,4 +1,4 @@
-"""Every word of the play scene fits and lies apart, in every language, at small and usual sizes."""
+"""Every text of the play scene fits without overlap, in every language and two sizes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WINDOWS = [*((SMALL, language) for language in LANGUAGES), (USUAL, "de")]
 
 
 def words(app: App, recorder: TextRecorder) -> None:
-    """Nothing of what was drawn last is cut off or lies over something else."""
+    """Check that no text of the last picture is cut or overlaps another."""
     app.draw()
     assert [drawn.text for drawn in recorder.clipped()] == []
     pairs = [(one.text, other.text) for one, other in recorder.overlaps()]

@@ -1,4 +1,4 @@
-"""What opponents say of their aims: held against a longer look, and where they are silent."""
+"""What opponents say about their aims holds against a longer look; otherwise they are silent."""
 
 from __future__ import annotations
 
@@ -34,13 +34,15 @@ SETUPS = (
     "multiplicity size=5",
 )
 LEVELS = (3, 5, 7, 9)
-MOST_NODES = 20_000  # a turn: more than any level below the highest looks at
+# Nodes for a turn; no level below the highest uses more.
+MOST_NODES = 20_000
 LONGER = 10 * LOOK_NODES
-OTHER_OPINION = 0.3  # chances that differ by more speak of another game
+# A greater difference in chance means that a look judges the game differently.
+OTHER_OPINION = 0.3
 
 
 def make_engine(game: Game, level: int, seed: int) -> EnginePlayer:
-    """Return a player without a book and with one thread: it always says the same."""
+    """Return a player without a book and with one thread, which always gives the same answer."""
     player = EnginePlayer(game, level, seed, threads=1)
     assert until(lambda: player.ready, breath=COSTLY_BREATH)
     return player
@@ -56,7 +58,7 @@ def think(engine: EnginePlayer, state: State, nodes: int) -> Analysis:
 
 @dataclass(frozen=True)
 class Spoken:
-    """A turn of an engine, and what it said of it by its own line and by the two looks."""
+    """A turn of an engine, and what it said about it: by its own line, and after the short look."""
 
     turn: Turn
     own: str
@@ -65,7 +67,7 @@ class Spoken:
 
 
 def positions(game: Game, setup: str, count: int) -> Iterator[State]:
-    """Yield positions some way into games drawn by lot, at the beginning of a turn."""
+    """Yield positions from the middle of random games, at the beginning of a turn."""
     for seed in range(count):
         dice = random.Random(f"{setup} {seed}")
         state, wanted = game.start(), dice.randrange(2, 30)
@@ -76,7 +78,7 @@ def positions(game: Game, setup: str, count: int) -> Iterator[State]:
 
 
 def spoken(setup: str, count: int) -> Iterator[Spoken]:
-    """Yield what engines of four levels say of their turns in so many positions."""
+    """Yield what engines of four levels say about their turns in this many positions."""
     game = parse_setup(setup)
     players = [make_engine(game, level, 1) for level in LEVELS]
     looker = make_engine(game, TOP_LEVEL, 2)
@@ -106,7 +108,7 @@ def heard(game: Game, turn: Turn, thought: Analysis, looker: EnginePlayer) -> Sp
 
 
 def wrong(setup: str, count: int) -> tuple[list[Spoken], int]:
-    """Return what a longer look does not bear out of so many turns, and how many were spoken of."""
+    """Return the statements that a longer look contradicts, and the number of all statements."""
     found = list(spoken(setup, count))
     return [one for one in found if not one.borne_out], sum(bool(one.words) for one in found)
 
@@ -128,13 +130,13 @@ def test_what_is_said_of_some_turns_is_borne_out() -> None:
 
 # -- in play ---------------------------------------------------------------------------------------
 
-SETUP = "libra size=3 mode=target target=3"  # MORE is seat 1
+SETUP = "libra size=3 mode=target target=3"  # seat 1 is MORE
 ENGINE = (SeatSpec("person", name="Ada"), SeatSpec("engine", 7, "Ilse", "ilse"))
 CHANCES = {"player": 0.5, "looker": 0.5}
 
 
 class Planner(Dice):
-    """Plays what it can say something of; as the looker it expects what its dice say."""
+    """A player that plays a turn with an aim it can state, and otherwise a random one."""
 
     def start(self, state: State, limits: Any = None) -> None:
         super().start(state, limits)
@@ -214,7 +216,7 @@ def test_only_what_was_played_by_a_line_is_spoken_of() -> None:
 
 @dataclass(frozen=True)
 class Line:
-    """A thought with a line."""
+    """A thought reduced to a line."""
 
     pv: tuple[tuple[Action, ...], ...]
     value: float = 0.5

@@ -1,4 +1,4 @@
-"""The clock on the screen is real time; where it stands nothing of the position is seen."""
+"""The clock on the screen is real time; while it is stopped, the position is hidden."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def left(app: App, scene: PlayScene, seat: int = 0) -> float:
 
 
 def late(app: App, seconds: float) -> None:
-    """Do a frame that comes so many seconds after the last."""
+    """Run a frame that comes this many seconds after the last."""
     app.be_late(seconds - 0.1)
     app.frame(0.1)
 
@@ -43,7 +43,7 @@ def test_a_slow_frame_is_charged_in_full_and_moves_nothing_far() -> None:
 
 
 def test_a_turn_that_comes_after_a_stop_of_the_program_is_too_late() -> None:
-    """The click lay in the queue: the time is asked before it is carried out."""
+    """The click waits in the queue, and the time is checked before it takes effect."""
     with playing(SETUP, PAIR, MINUTE) as (app, scene):
         turns = len(scene.match.turns)
         late(app, 59.0)
@@ -58,7 +58,7 @@ def test_a_turn_that_comes_after_a_stop_of_the_program_is_too_late() -> None:
 
 
 class Passing:
-    """Stands in for the time of the loop."""
+    """A stand-in for the time of the loop."""
 
     def __init__(self, looks: Sequence[Elapsed]) -> None:
         self.looks = list(looks)
@@ -69,7 +69,7 @@ class Passing:
 
 @pytest.fixture
 def loop(monkeypatch: pytest.MonkeyPatch) -> Callable[[App, Sequence[Elapsed]], None]:
-    """Runs the loop of an app over so many looks at the time."""
+    """Return a function that runs an app's loop with these readings of the time."""
 
     def run(app: App, looks: Sequence[Elapsed]) -> None:
         passing = Passing(looks)
@@ -131,7 +131,7 @@ def test_where_the_clock_stands_the_pieces_are_covered(seats: tuple[SeatSpec, ..
         assert not any(turn in text for text in said)
         app.scene.leave()
         app.stack.pop()
-        scene.draw(app.canvas)  # still held, and without the menu before it
+        scene.draw(app.canvas)  # still stopped, without the menu in front
         covered = pygame.surfarray.array3d(app.window.surface.subsurface(scene.layout.board))
         assert (open_board != covered).any()
         scene.board.pieces = {}

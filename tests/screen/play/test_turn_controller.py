@@ -1,4 +1,4 @@
-"""Whose turn it is at this screen, and what an engine's turn takes of its time."""
+"""The controller knows whose turn it is at this screen, and the time that an engine's costs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Thinker:
 
 
 def controlled(clock: ClockSpec | None = None) -> tuple[TurnController, Thinker]:
-    """Return a match in which an engine is to move, at 0 seconds."""
+    """Return the controller and the engine of a match in which the engine is to move."""
     seats = SeatSpec("engine", 3), SeatSpec("person")
     sit: Any = Thinker
     controller = TurnController(Match(MatchSpec("libra size=3", seats, clock)), sit=sit)

@@ -1,4 +1,4 @@
-"""Counters that turn over are painted ahead, where they will be seen to turn."""
+"""Flips of counters are painted in advance, for those that may soon turn over."""
 
 from __future__ import annotations
 

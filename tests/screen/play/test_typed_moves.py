@@ -1,4 +1,4 @@
-"""Moves by keyboard text alone: completed, refused with the reason, read aloud, to the end."""
+"""Typed moves alone are enough: completed, refused with the reason, read aloud, to the end."""
 
 from __future__ import annotations
 

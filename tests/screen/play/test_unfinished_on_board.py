@@ -1,5 +1,7 @@
-"""A game that was left unfinished on a sensor board: the same command offers it, and the answer may
-be given at the screen or at the board."""
+"""The same command offers a game that was left unfinished on a sensor board.
+
+The answer may be given on the screen or on the board.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ SPEC = MatchSpec(SETUP, (SeatSpec("board"), SeatSpec("board")), board="sim")
 
 
 def leave(spec: MatchSpec, *turns: str) -> Match:
-    """A program was killed in this game."""
+    """Save a running game, as a killed program leaves it."""
     match = Match(spec)
     for turn in turns:
         for action in match.game.parse_turn(match.state, turn):
@@ -43,7 +45,7 @@ def leave(spec: MatchSpec, *turns: str) -> Match:
 
 
 class FoundTable(Table):
-    """The window as `play SETUP --board` opens it when a game was found; its pieces still lie."""
+    """The window of `play SETUP --board` with a game found, whose pieces are still on the board."""
 
     def __init__(self, found: Match, asked: MatchSpec, lying: bool = True) -> None:
         self.scene = PlayScene(found.spec, found, instead=asked)
@@ -132,7 +134,7 @@ def test_the_screen_says_new_game_and_nothing_is_lost(table: FoundTable) -> None
 def test_clearing_the_board_says_new_game(table: FoundTable) -> None:
     assert table.until(lambda: asked(table))
     assert table.until(lambda: table.ready() and bool(table.session.view().changed))
-    table.app.frame(0.05)  # the window has seen the board, too, before hands clear it
+    table.app.frame(0.05)  # the window sees the board before it is cleared
     for point in table.game.pieces(table.scene.match.state):
         table.put(point, None)
     assert table.until(lambda: table.app.scene is not table.scene and not asked(table))
@@ -145,7 +147,7 @@ def test_clearing_the_board_says_new_game(table: FoundTable) -> None:
 def test_clearing_the_board_says_new_game_also_while_the_window_stands_still(
     table: FoundTable,
 ) -> None:
-    """The cleared board and what the tracker makes of it then come in the same frame."""
+    """The cleared board and the tracker's reading of it then arrive in the same frame."""
     assert table.until(lambda: table.ready() and bool(table.session.view().changed))
     table.app.frame(0.05)
     for point in table.game.pieces(table.scene.match.state):

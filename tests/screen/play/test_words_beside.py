@@ -1,4 +1,4 @@
-"""Words beside, not over: where hints stand, in four sizes and in the positions of real games."""
+"""Hints stand beside the pieces, not over them, in four sizes and in positions of real games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.screen.games.engine_lines import WRITTEN, written
 from tests.screen.play.play_helpers import playing
 
 SIZES = ((800, 480), (1280, 800), (1920, 1080), (480, 800))
-HINTS = 13  # of each file and size, which are seven files and four sizes in all
+HINTS = 13  # for each of seven files and four sizes
 NAMES = tuple(WRITTEN)
 
 

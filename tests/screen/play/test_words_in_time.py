@@ -1,4 +1,4 @@
-"""Words that count moves home in Less hold up no frame: they are counted beside the loop."""
+"""Texts that count moves home in Less delay no frame, because they are computed beside the loop."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from game.table.spec import SeatSpec
 from tests.screen.play.play_helpers import STEP, Dice, playing
 from tests.support.waiting import until
 
-FRAME_S = 0.05  # of the processor, in the loop's thread; drawing not counted
-COSTLY = (("less seed=9", 9, 20), ("less seed=5", 5, 10))  # to count takes 0.2 s there
+# Processor seconds in the loop's thread, without drawing.
+FRAME_S = 0.05
+COSTLY = (("less seed=9", 9, 20), ("less seed=5", 5, 10))  # positions where counting takes 0.2 s
 
 
 def scattered(setup: str, seed: int, actions: int = 20) -> tuple[Less, State]:
@@ -36,7 +37,7 @@ def scattered(setup: str, seed: int, actions: int = 20) -> tuple[Less, State]:
 
 
 def longest(work: Callable[[], object], met: Callable[[], bool]) -> float:
-    """Return the longest that the work took of this thread's processor time, until it is done."""
+    """Repeat the work until `met`; return the longest processor time of this thread."""
     found = 0.0
 
     def step() -> None:
@@ -62,7 +63,7 @@ def test_no_frame_waits_for_the_words_of_a_hint() -> None:
         waited = longest(frame, lambda: scene.assistant.answer is not None)
         answer = scene.assistant.answer
         assert answer is not None
-        for _step in range(3):  # a piece, the turn, and what for
+        for _step in range(3):  # a piece, the turn, and the reason
             began = time.thread_time()
             scene.get_help(HINT)
             frame()
@@ -96,7 +97,7 @@ def test_no_frame_waits_for_the_words_of_a_turn_shown_again() -> None:
 
 
 class Strict(Dice):
-    """A player to whom everything is even, but for whoever has just made a turn: that was bad."""
+    """A player that finds everything even, except that every turn just played was bad."""
 
     def __init__(self, game: Game, level: int, seed: int) -> None:
         super().__init__(game, level, seed)
@@ -106,7 +107,7 @@ class Strict(Dice):
         super().start(state, limits)
         if self.start_seat < 0:
             self.start_seat = self.game.to_move(state)
-        # Of the side to move: it is well off once the other has made a turn.
+        # The value for the side to move, which is well off after the other's turn.
         self.value = 0.5 if self.game.to_move(state) == self.start_seat else 0.9
 
     def poll(self) -> object:
@@ -116,7 +117,7 @@ class Strict(Dice):
 
 @dataclass(frozen=True)
 class Judgement:
-    """What an engine has found."""
+    """An engine's finding."""
 
     best: tuple[Action, ...]
     pv: tuple[tuple[Action, ...], ...]
@@ -158,7 +159,7 @@ def test_a_newer_question_ends_the_one_before() -> None:
 
 
 def test_without_threads_words_are_counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a browser."""
+    """Threads are missing in a browser, for example."""
 
     def refuse(_thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")

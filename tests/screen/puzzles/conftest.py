@@ -1,4 +1,4 @@
-"""One date for all tests of puzzles: else a run that crosses midnight would compare two days."""
+"""One date for all tests of puzzles; a run past midnight would otherwise compare two days."""
 
 from __future__ import annotations
 

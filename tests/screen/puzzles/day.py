@@ -1,4 +1,4 @@
-"""The date that tests of puzzles take for today (conftest.py)."""
+"""The date that counts as today in tests of puzzles (see conftest.py)."""
 
 import datetime
 

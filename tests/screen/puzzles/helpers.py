@@ -1,4 +1,4 @@
-"""A puzzle in a window nobody sees; whoever judges answers at once, in this process."""
+"""A puzzle in a hidden window; its judge answers immediately, in this process."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def puzzle_of(scene: Scene) -> PuzzlePlay:
 
 
 def series_of(scene: Scene, kind: type[S]) -> S:
-    """Return the series of a puzzle's scene, which is of this kind."""
+    """Return the series of a puzzle's scene, which must be of this kind."""
     series = puzzle_of(scene).series
     assert isinstance(series, kind)
     return series
 
 
 class AtOnce(CheckerProcess):
-    """Answers in this process; nothing is made ready before it is asked."""
+    """A checker that answers in this process, without preparation."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class AtOnce(CheckerProcess):
 
 
 def easy(key: str, kind: str) -> Puzzle:
-    """A shipped puzzle that takes little to prove."""
+    """Return the shipped puzzle of a kind that is easiest to prove."""
     return min(catalogue.shipped(key, kind), key=lambda one: (one.proof, one.id))
 
 
@@ -70,7 +70,7 @@ def solving(
 
 
 def play(app: App, scene: PlayScene, turn: str) -> None:
-    """Play a turn as a person would, and wait for what is said to it."""
+    """Play a turn like a person, and wait for the answer to it."""
     for text in turn.split(","):
         action = next(a for a in scene.match.legal() if a.text == text)
         scene.propose(action)
@@ -79,7 +79,7 @@ def play(app: App, scene: PlayScene, turn: str) -> None:
 
 
 def solve(app: App, scene: PlayScene) -> None:
-    """Play the solution, with whatever replies come in between."""
+    """Play the solution, with the replies in between."""
     solution = list(puzzle_of(scene).puzzle.solution)
     if puzzle_of(scene).puzzle.kind == "win-2":
         play(app, scene, solution[0])
@@ -91,7 +91,7 @@ def solve(app: App, scene: PlayScene) -> None:
 
 
 def wrong_turn(scene: PlayScene) -> str:
-    """A turn that ends elsewhere than the solution."""
+    """Return a turn that ends in another position than the solution."""
     game, state = scene.game, scene.match.state
     solved = state
     for action in game.parse_turn(state, puzzle_of(scene).puzzle.solution[0]):

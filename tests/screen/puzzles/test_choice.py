@@ -1,4 +1,4 @@
-"""The choice of puzzles by mouse and keys, and what was solved."""
+"""Puzzles are chosen by mouse and keys, and solved ones are shown."""
 
 import datetime
 from typing import Any
@@ -53,7 +53,7 @@ def test_a_run_of_one_game_by_keys_alone(mode: str, kind: type[PuzzleSeries]) ->
     course = puzzle_of(app.scene).series.course
     assert (course.name, course.game) == (mode, "less")
     assert puzzle_of(app.scene).puzzle.key == "less"
-    press(app, "cancel", "up", "accept")  # leave
+    press(app, "cancel", "up", "accept")  # leaves the puzzle
     wait(app, 0.2)
     assert isinstance(app.scene, PuzzleMenuScene)
     app.close()

@@ -43,7 +43,7 @@ def test_a_streak_goes_on_to_the_next_puzzle() -> None:
         wait(app, 0.3)
         assert puzzle_of(app.scene).series.course.run == Streak(1)
         assert puzzle_of(app.scene).puzzle != puzzle_of(scene).puzzle
-        assert kept.opened()[0].best(STREAK, "less") == []  # not over
+        assert kept.opened()[0].best(STREAK, "less") == []  # it is not over yet
 
 
 def test_the_first_mistake_ends_a_streak_and_its_result_is_entered() -> None:
@@ -57,7 +57,7 @@ def test_the_first_mistake_ends_a_streak_and_its_result_is_entered() -> None:
         assert "The streak ends: your best so far." in said
         assert {"New streak", "Done", "Solution"} <= set(said)
         assert isinstance(puzzle_of(scene).series.go_on(), Pop)
-        press(app, "accept")  # a new one
+        press(app, "accept")  # starts a new streak
         wait(app, 0.3)
         assert series_of(app.scene, StreakSeries).streak == Streak()
     assert [one.score for one in kept.load()[0].best(STREAK)] == [4]
@@ -73,7 +73,7 @@ def test_one_puzzle_of_a_streak_may_be_skipped() -> None:
         assert series_of(following, StreakSeries).streak == Streak(2, skipped=True)
         assert puzzle_of(following).series.course.done == (puzzle_of(scene).puzzle.id,)
         assert not puzzle_of(following).skip.visible
-        assert kept.opened()[0].puzzles == {}  # skipped is not missed
+        assert kept.opened()[0].puzzles == {}  # a skipped puzzle does not count as missed
 
 
 def test_in_a_streak_there_are_no_hints() -> None:
@@ -108,7 +108,7 @@ def left(app: App) -> float:
 
 
 def decide(app: App, turn: str) -> None:
-    """Play a turn and go on to what follows."""
+    """Play a turn, and wait for the next scene."""
     scene = app.scene
     assert isinstance(scene, PlayScene)
     for text in turn.split(","):
@@ -169,7 +169,7 @@ def test_it_stands_while_the_window_has_no_focus(storm: tuple[App, PlayScene]) -
     assert isinstance(app.scene, Dialog)
     before = series_of(scene, StormSeries).storm.left_s
     wait(app, 3.0)
-    app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])  # again: the menu stays
+    app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])  # a second time: the menu stays
     assert series_of(scene, StormSeries).storm.left_s == before
     press(app, "accept")
     assert scene_of(app) is scene
@@ -186,7 +186,7 @@ def test_no_time_is_lost_while_the_program_moves_anything() -> None:
     scene = storm_scene(puzzle, begin(STORM, TODAY))
     app = make_app(scene, (800, 600), animation_speed=0.5, kind=Glanced)
     wait(app, 0.3)
-    assert series_of(scene, StormSeries).storm.left_s == STORM_S  # the board is still arriving
+    assert series_of(scene, StormSeries).storm.left_s == STORM_S  # the board is still moving in
     wait(app, 0.5)
     before = series_of(scene, StormSeries).storm.left_s
     assert before < STORM_S
@@ -210,7 +210,7 @@ def test_right_counts_and_the_next_puzzle_comes_by_itself(storm: tuple[App, Play
     run = series_of(following, StormSeries).storm
     assert (run.solved, run.combo) == (1, 1)
     assert puzzle_of(scene).attempt.status == SOLVED
-    assert puzzle_of(scene).series.progress.history == []  # haste is not rated
+    assert puzzle_of(scene).series.progress.history == []  # puzzles in a storm are not rated
 
 
 def test_wrong_costs_time_and_comes_again(storm: tuple[App, PlayScene]) -> None:
@@ -225,7 +225,7 @@ def test_wrong_costs_time_and_comes_again(storm: tuple[App, PlayScene]) -> None:
 
 
 def end(course: Course) -> App:
-    """A storm over the choice, as it ends."""
+    """Return an app with a storm that is about to end."""
 
     class Below(Scene):
         pass
@@ -245,7 +245,7 @@ def test_when_the_time_is_up_the_result_is_shown_and_kept() -> None:
     assert "Your best storm! Longest combo: 5. 1 missed: it comes again." in said
     (score,) = kept.opened()[0].best(STORM)
     assert (score.score, score.combo, score.date) == (12, 5, TODAY.isoformat())
-    press(app, "cancel")  # meant for the board, too late
+    press(app, "cancel")  # a late press, meant for the board
     assert isinstance(app.scene, StormResultScene)
     wait(app, 1.0)
     click(app, app.scene.form.get("missed").rect.center)
@@ -265,7 +265,7 @@ def test_a_mistake_can_end_a_storm() -> None:
     assert isinstance(result, StormResultScene)
     assert (result.storm.missed, result.storm.left_s) == (1, 0.0)
     wait(app, 1.0)
-    press(app, "accept")  # a new one
+    press(app, "accept")  # starts a new storm
     wait(app, 0.1)
     assert left(app) > STORM_S - 1
     app.close()

@@ -1,4 +1,4 @@
-"""Puzzles at the board: every kind is solved, missed, refuted, hinted, shown."""
+"""Puzzles of every kind at the board are solved, missed, refuted, hinted at and shown."""
 
 import datetime
 import json
@@ -26,7 +26,7 @@ KINDS = [(key, kind) for key in catalogue.games() for kind in catalogue.shipped_
 def test_the_solution_solves_it(key: str, kind: str) -> None:
     with solving(easy(key, kind)) as (app, scene):
         solve(app, scene)
-        # In some, replies go on to the end of the game.
+        # Some puzzles go on with replies to the end of the game.
         if kind == "last" and not puzzle_of(scene).attempt.over:
             assert puzzle_of(scene).attempt.status == ASKING
             assert puzzle_of(scene).attempt.words() == "Right. Go on."
@@ -43,11 +43,11 @@ def test_another_turn_does_not(key: str, kind: str) -> None:
         play(app, scene, turn)
         assert puzzle_of(scene).attempt.status == FAILED
         assert not puzzle_of(scene).series.progress.solved
-        if kind in ("save", "last", "win-2"):  # the refutation is played on the board
+        if kind in ("save", "last", "win-2"):  # their refutation is played on the board
             assert len(puzzle_of(scene).posed.made) >= 2 or scene.match.over
         if puzzle_of(scene).attempt.playing:
-            press(app, "accept")  # stop the film
-        press(app, "accept")  # try again
+            press(app, "accept")  # stops the film
+        press(app, "accept")  # tries again
         assert puzzle_of(scene).attempt.status == ASKING
         assert not scene.match.entries
 
@@ -73,10 +73,10 @@ def test_hints_come_in_steps() -> None:
         assert (arrow.source, arrow.target) == (source, target)
         press(app, "hint")
         wait(app, 4.0)
-        assert not scene.match.entries  # shown, and gone back
+        assert not scene.match.entries  # shown, then taken back
         solve(app, scene)
         assert puzzle_of(scene).attempt.status == SOLVED
-        assert not puzzle_of(scene).series.progress.solved  # not unaided
+        assert not puzzle_of(scene).series.progress.solved  # solved only with help
 
 
 def test_a_hint_off_the_line_says_so() -> None:
@@ -112,7 +112,7 @@ def test_the_solution_is_shown_and_is_no_success() -> None:
 
 
 def test_keys_touch_and_pad_solve_it() -> None:
-    """By fingers alone: each point of the solution is tapped."""
+    """A finger taps each point of the solution."""
     with solving(easy("multiplicity", "last")) as (app, scene):
         x, y = scene.board.view.position(puzzle_of(scene).puzzle.solution[0])
         click(app, (round(x), round(y)), touch=True)
@@ -129,7 +129,7 @@ def test_solved_goes_on_to_the_next() -> None:
         wait(app, 0.3)
         assert puzzle_of(app.scene).puzzle != puzzle_of(scene).puzzle
         assert puzzle_of(app.scene).puzzle.kind == "win-1"
-        # It is known before the file may be written.
+        # The progress is known before its file is written.
         assert puzzle_of(app.scene).series.progress.has_solved(puzzle_of(scene).puzzle)
 
 

@@ -1,4 +1,4 @@
-"""The pen of a review: its colours, what is said and told of what it draws, and the eraser."""
+"""The pen of a review: its colours, what the page and the voice say about it, and the eraser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review on a simulated sensor board: hands try, lights bring the wood where one looks."""
+"""On a simulated sensor board, hands explore a review, and lights bring the board to a position."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STONES = "multiplicity size=3"
 
 
 class Table(Wooden):
-    """A review with the simulated board beside it, and hands."""
+    """A review with the simulated board beside it, and with hands."""
 
     def __init__(self, match: Match, link: str = "sim") -> None:
         self.scene = ReviewScene(match, opinions(match))
@@ -53,27 +53,27 @@ class Table(Wooden):
         return self.scene.sensor_board is not None and self.scene.sensor_board.walking
 
     def leading(self) -> bool:
-        """Do lights ask for something?"""
+        """Return whether the lights ask for something."""
         return bool(self.session.view().faults)
 
     def agreed(self) -> bool:
         return self.session.view().said is None and not self.session.view().differences
 
     def set_out(self) -> None:
-        """Lay what the screen shows, as the lights ask."""
+        """Set up the position of the screen, after the lights ask for it."""
         assert self.until(self.leading)
         self.lay(dict(self.game.pieces(self.study.state)))
         assert self.until(self.agreed)
 
     def make(self, action: Action) -> None:
-        """Try an action by hand, and see it on the screen."""
+        """Try an action by hand, and wait for it on the screen."""
         before, state = self.study.state, self.study.state
         self.lay(fold(self.lying, self.game.play(state, action).events))
         assert self.until(lambda: self.study.state != before)
         assert self.scene.board.pieces == self.lying
 
     def try_turn(self) -> int:
-        """Try by hand a turn that is not in the tree yet; its node."""
+        """Try a new turn by hand; return its node in the tree."""
         at, study = self.study.at, self.study
         lines = study.tree.node(at).lines
         known = {study.tree.turns([line])[0].entries[0].action for line in lines}
@@ -167,7 +167,7 @@ def test_a_stone_taken_up_steps_back_and_the_button_goes_back_to_the_game(
     for _turn in range(2):
         table.try_turn()
     one, earlier = study.at, study.tree.node(study.at).parent
-    table.until(lambda: False, 2.0)  # or it would be a correction
+    table.until(lambda: False, 2.0)  # an earlier move would be a correction
     table.lay(dict(table.game.pieces(study.tree.state(earlier))))
     assert table.until(lambda: study.at == earlier), "nobody is asked"
     assert table.app.scene is table.scene
@@ -262,7 +262,7 @@ def lit_points(table: Table) -> dict[str, int]:
 
 
 def walked(table: Table, landings: list[str]) -> bool:
-    """Do the lights come to each of these points, in their order?"""
+    """Return whether the lights reach these points in order."""
     return all(
         table.until(partial(lambda point: table.light(point) == Light.TO, point))
         for point in landings
@@ -270,7 +270,7 @@ def walked(table: Table, landings: list[str]) -> bool:
 
 
 def offered(scene: ReviewScene) -> set[object]:
-    """Return what the menu of the board offers."""
+    """Return the values that the board's menu offers."""
     menu = scene.board_menu()
     menu.services = scene.services
     menu.resize()

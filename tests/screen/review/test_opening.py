@@ -1,4 +1,4 @@
-"""What a review says of the opening, and where a click on it leads."""
+"""A review names the opening; a click on it goes to the end of the book."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEATS = (SeatSpec(name="Ada"), SeatSpec(name="Ben"))
 
 
 def played(setup: str, *turns: str, position: str | None = None) -> Match:
-    """A game that begins so and is given up."""
+    """Return a game that begins with these turns and ends by resignation."""
     match = Match(MatchSpec(setup, SEATS, position=position), date="2026-03-04T05:06:07")
     for turn in turns:
         for action in match.game.parse_turn(match.state, turn):

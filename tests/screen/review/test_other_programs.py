@@ -1,4 +1,4 @@
-"""A review by another program: switched to by keys and mouse, its lines shown, ours taken back."""
+"""A review by another program: chosen by keys and mouse, its lines shown, ours restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-""" "Practise this": a review looks for puzzles in the person's own mistakes."""
+"""With "Practise this", a review looks for puzzles in the person's own mistakes."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.screen.screens import make_app, texts
 
 
 def played() -> tuple[Match, int]:
-    """A match of a person in which a puzzle's position was met, and missed."""
+    """Return a match of a person who met a puzzle's position and missed the solution."""
     puzzle = catalogue.shipped("multiplicity", "last")[20]
     seats = [SeatSpec("engine"), SeatSpec("engine")]
     seats[puzzle.seat] = SeatSpec("person")

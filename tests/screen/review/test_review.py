@@ -1,4 +1,4 @@
-"""The review driven through its window: exploring, writing, drawing, the story, trying it."""
+"""The review, driven through its window: exploring, writing, drawing, the story, trying it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def played(setup: str, actions: int = 4000, seed: int = 2) -> Match:
 def reviewing(
     match: Match, size: tuple[int, int] = (800, 600), **settings: Any
 ) -> Iterator[tuple[App, ReviewScene]]:
-    """An app that shows a review, once its made up opinions are there."""
+    """Yield an app with a review, after its made-up evaluations have finished."""
     scene = ReviewScene(match, opinions(match))
     chosen = Settings(**{"animation_speed": 0.0, "language": "en", **settings})
     app = Glanced(scene, scenes=open_scene, settings=chosen, size=size)
@@ -80,7 +80,7 @@ def reviewing(
 
 
 def other_action(scene: ReviewScene) -> Action:
-    """Something else than what was played here."""
+    """Return another action than those played from here."""
     study = scene.study
     lines = study.tree.node(study.at).lines
     begun = len(study.begun)
@@ -90,7 +90,7 @@ def other_action(scene: ReviewScene) -> Action:
 
 
 def finish_turn(app: App, scene: ReviewScene, hands: Any) -> None:
-    """Whatever completes the turn that is begun."""
+    """Complete the turn that has begun."""
     while scene.study.begun:
         legal = scene.study.legal()
         moving = [action for action in legal if action.kind not in ("stop", "pass")]
@@ -234,7 +234,7 @@ def test_a_turning_point_shows_both_turns_on_the_board() -> None:
 
 
 class Oracle:
-    """An engine that knows two lines of any position, and is asked for nothing else."""
+    """An engine that gives two lines for any position, and only searches without a limit."""
 
     problem = ""
 
@@ -396,7 +396,7 @@ def test_no_word_is_cut_in_a_language_of_long_words(
             scene.rebuild()
             if scene.autoplay.points:
                 scene.show_point(scene.autoplay.points[0])
-            for _frame in range(40):  # numbers tick to where they belong
+            for _frame in range(40):  # until the counting numbers have arrived
                 app.frame(0.05)
             app.draw()
             assert [drawn.text for drawn in recorder.clipped()] == []

@@ -1,4 +1,4 @@
-"""What the examples of the rulebook show is no bad play: readers learn from them."""
+"""The examples in the rulebook show no bad play, because readers learn from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.screen.rulebook.book import build, pages_of
 from tests.screen.rulebook.test_pages import EXAMPLES, identify
 
 NODES = 250
-BLUNDER = 0.35  # of a chance; so short a search is wrong by less
+BLUNDER = 0.35  # loss of chance; a short search errs by less
 EXCEPTIONS = {
     ("libra", "bid"): "bids are judged by the test below",
 }
@@ -27,7 +27,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def chance(game: Game, state: State, side: int) -> float:
-    """What a short search thinks of a side."""
+    """Return a side's chance by a short search."""
     outcome = game.outcome(state)
     if outcome is not None:
         return 0.5 if not outcome.winners else float(outcome.winners[0] % 2 == side)
@@ -37,7 +37,7 @@ def chance(game: Game, state: State, side: int) -> float:
 
 
 def losses(page: RulebookPage) -> dict[str, float]:
-    """What each step of an example gives away."""
+    """Return how much chance each step of an example loses."""
     assert isinstance(page.shows, Example)
     game, state = build(page.shows.position)
     found: dict[str, float] = {}
@@ -65,7 +65,7 @@ def test_the_last_bound_stone_is_no_blunder() -> None:
 
 
 def test_the_bids_of_the_example_are_good_ones() -> None:
-    """The opening is one below what MORE is worth; then it goes on as the engine would bid."""
+    """The first bid is one below MORE's worth; the others are the engine's."""
     page = next(page for page in pages_of("libra") if page.key == "bid")
     assert isinstance(page.shows, Example)
     game, state = build(page.shows.position)

@@ -1,4 +1,4 @@
-"""Every example of the rulebook is played through the rules, and claims only what is true."""
+"""Every example in the rulebook is legal, and its claims are true."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAGES = [
 EXAMPLES = [(game, page) for game, page in PAGES if isinstance(page.shows, Example)]
 TASKS = [(game, page) for game, page in PAGES if isinstance(page.shows, Task)]
 
-# What the published rules speak of, and the page that must treat it.
+# Topics in the published rules, each of which needs a page of this name.
 PUBLISHED = {
     "more-or-less": (
         "aim more board placement jump train twice slide forbidden markers "
@@ -51,7 +51,7 @@ def identify(case: tuple[str, RulebookPage]) -> str:
 
 
 def facts(game: Game, state: State) -> dict[str, Any]:
-    """What examples may claim."""
+    """Return the values that examples may claim."""
     outcome = game.outcome(state)
     return {
         **game.tally(state),

@@ -1,4 +1,4 @@
-"""Puzzles: kept solutions are right, proved numbers are proved again, the bench judges."""
+"""Puzzles: stored solutions are right, proved numbers are proved again, and the judge works."""
 
 from __future__ import annotations
 

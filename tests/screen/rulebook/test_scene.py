@@ -1,4 +1,4 @@
-"""The rules scene: leafing, stepping, trying, by mouse, keys and pad; text that fits everywhere."""
+"""The rules scene works by mouse, keys and pad: pages, steps, trying; its texts fit."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_an_example_runs_by_itself_and_stops_at_its_end() -> None:
     wait(app, 25, dt=0.1)
     assert handler.at_end
     assert not handler.running
-    click(app, spot_of(app, "run"))  # once more
+    click(app, spot_of(app, "run"))  # runs it again
     assert handler.at == 0
 
 
@@ -141,7 +141,7 @@ def test_a_task_is_solved_by_keys_alone() -> None:
     press(app, "accept")  # the cursor appears on the centre
     assert scene_of(app).pane.cursor == "e5"
     press(app, "up", "accept")
-    assert handler.said.kind == "bad"  # e6 is taken
+    assert handler.said.kind == "bad"  # e6 is occupied
     press(app, "down", "accept")
     assert handler.done
     press(app, "take-back")
@@ -239,11 +239,11 @@ LAYOUTS = [
 def test_no_text_is_cut_or_overlaps(
     size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Boards are pictures, and looked at elsewhere: here only words count.
+    # Other tests check boards, which are pictures; only texts matter here.
     monkeypatch.setattr(LiveBoard, "draw", lambda *_arguments: None)
     with ExitStack() as stack:
         code = "en" if language == "longer" else language
-        # Flat and still: the layout is that of all themes.
+        # A flat theme without animation, because all themes have the same layout.
         app = make_app(
             RulesScene(), size, kind=Unseen, language=code, theme="paper", animation_speed=0.0
         )

@@ -1,4 +1,4 @@
-"""Files of texts: what they may hold, and the sentence for one that holds anything else."""
+"""Files of texts: their allowed contents, and a sentence for everything else."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_without_files_there_is_nothing(tmp_path: Path) -> None:
 
 @pytest.fixture
 def unread() -> Iterator[None]:
-    """Nothing read in this test is kept."""
+    """Clear the caches of texts before and after a test."""
     for cached in (pages_of, lesson_of):
         cached.cache_clear()
     yield
@@ -138,7 +138,7 @@ def unread() -> Iterator[None]:
 def test_texts_that_cannot_be_read_leave_the_program_running(
     tmp_path: Path, unread: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The guided first game is not offered then, and a page of the rules says what is wrong."""
+    """The guided first game is then not offered, and a page of the rules says what is wrong."""
     page_file(tmp_path, PAGE.replace("here", "less seed=3"))
     (tmp_path / "lesson.toml").write_text("steps = 1", encoding="utf-8")
     monkeypatch.setattr(Plugin, "folder", lambda plugin, part: tmp_path)

@@ -1,4 +1,4 @@
-"""Games for one on the screen: each is played to its end by events, scored, kept, shared."""
+"""Solo games on the screen are played to their end by events, scored, saved and shared."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def best_of(deal: SoloDeal) -> int:
 
 
 class AtOnce(Par):
-    """Par, found in this process."""
+    """Par, computed in this process."""
 
     def __init__(self, deal: SoloDeal) -> None:
         super().__init__(deal, best_of(deal))
@@ -68,14 +68,14 @@ def alone(key: str, seed: int = 5) -> Iterator[tuple[App, PlayScene]]:
 
 
 def ready(app: App, scene: PlayScene) -> bool:
-    """Wait for the person's turn; False at the end."""
+    """Wait for the person's turn; return False at the end of the game."""
     asked = lambda: scene.hand.enabled or scene.match.over  # noqa: E731
     assert until(asked, step=lambda: app.frame(0.05))
     return not scene.match.over
 
 
 def finish(app: App, scene: PlayScene, actions: int = 10_000) -> None:
-    """Play on, any actions but those of Less, which go home."""
+    """Play on at random, or in Less towards home."""
     dice = random.Random(7)
     way = way_home(scene)
     for _action in range(actions):
@@ -270,7 +270,7 @@ def test_a_damaged_list_is_told() -> None:
 
 
 def played_well(app: App, scene: PlayScene) -> None:
-    """Play to the end as a better player does."""
+    """Play to the end like a better player."""
     player, dice = BETTER[alone_in(scene).deal.mode](), random.Random(1)
     while ready(app, scene):
         scene.propose(player(scene.game, scene.match.state, dice))
@@ -374,7 +374,7 @@ def test_a_score_counts_for_whoever_leaves_at_once() -> None:
 
 
 class Late(Par):
-    """Par that a test finds when it wants."""
+    """Par that is found when the test calls `find`."""
 
     def __init__(self, deal: SoloDeal) -> None:
         super().__init__(deal, 0)

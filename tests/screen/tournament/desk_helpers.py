@@ -1,4 +1,4 @@
-"""Tournaments in the home of a test, and hands at the desk's window."""
+"""Tournaments in a test's home, and hands at the desk's window."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIZES = [(1280, 800), (480, 900)]
 
 
 def made(people: int = 4, rounds: int = 0, setup: str = "libra size=3") -> int:
-    """A tournament in the home of the test."""
+    """Make a tournament in the test's home; return its number."""
     with TournamentStore() as store:
         number = store.found(TournamentPlan("Autumn cup", setup, rounds=3, seed=2))
         for name in PEOPLE[:people]:
@@ -49,7 +49,7 @@ def kept(number: int) -> Tournament:
 
 
 class PlaceHolder(Scene):
-    """Where a window begins."""
+    """An empty scene to start from."""
 
 
 def wait_for(app: App, met: Callable[[], bool]) -> None:
@@ -61,7 +61,7 @@ def is_bare(entry: TournamentEntryScene) -> bool:
 
 
 def use(app: App, name: str) -> None:
-    """Press a button of the scene on top by a finger."""
+    """Press a button of the scene on top with a finger."""
     widget = form_of(app.scene).get(name)
     assert isinstance(widget, Button)
     assert widget.enabled, name
@@ -81,5 +81,5 @@ def on_top(app: App, kind: type) -> None:
 
 
 def row_spot(scene: TournamentScene, row: int, column: int) -> tuple[int, int]:
-    """Return the middle of a cell of the list that is shown."""
+    """Return the middle of a cell in the list that is shown."""
     return scene.tab.list.cell_rect(row, column).center

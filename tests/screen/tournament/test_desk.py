@@ -1,4 +1,4 @@
-"""Tournaments in the window: an evening by keys, touch and mouse; results come by themselves."""
+"""Tournaments in the window: an evening by keys, touch and mouse; results arrive by themselves."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_sheets_and_exports_are_written(
     monkeypatch.setattr(processes, "open_in_browser", shown.append)
     app = window(routes.ShowTournament(made(rounds=1), "standings"))
     busy = Event()
-    app.write_file(None, busy.wait)  # both wait for something else that is written
+    app.write_file(None, busy.wait)  # both wait until another file is written
     use(app, "print")
     use(app, "export")
     busy.set()

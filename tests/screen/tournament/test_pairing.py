@@ -1,4 +1,4 @@
-"""Rounds at the desk: who is paired with whom and why, by rules and by hand."""
+"""Rounds at the desk show who plays whom and why, paired by rules or by hand."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_the_desk_says_why_two_are_paired(
 
 
 def test_a_second_bye_is_said_when_the_round_is_paired(window: Callable[..., App]) -> None:
-    """Anna may meet Eva alone, so of three rounds she sits out two."""
+    """Anna may meet only Eva, so she sits out two of three rounds."""
     number = made()
     with TournamentStore() as store:
         store.carry_out(number, partial(entering, "Eva"))
@@ -140,7 +140,7 @@ def test_a_dutch_tournament_is_made_in_the_window(window: Callable[..., App]) ->
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_round_is_paired_by_hand(size: tuple[int, int], window: Callable[..., App]) -> None:
-    """By a finger, and by keys alone: places are changed, and the log keeps the warnings."""
+    """A finger or keys alone swap places, and the log keeps the warnings."""
     number = made(rounds=1)
     with TournamentStore() as store:
         for game in (1, 2):
@@ -153,14 +153,15 @@ def test_a_round_is_paired_by_hand(size: tuple[int, int], window: Callable[..., 
     assert isinstance(scene, HandPairingScene)
     wait_for(app, lambda: len(scene.games) == 3 and all(scene.games[0]))
     assert not scene.warnings
-    tap_place(app, scene, (0, 1))  # the second players change places: one of two ways to meet again
+    # Swaps the second players, which is one of two ways to a rematch.
+    tap_place(app, scene, (0, 1))
     tap_place(app, scene, (1, 1))
     if frozenset(scene.games[0]) not in first:
         for place in ((0, 1), (1, 0)):
             tap_place(app, scene, place)
     assert {one.key for one in scene.warnings} >= {"met"}
     press(app, "first")
-    for command in ("accept", "right", "accept", "left"):  # the two change seats
+    for command in ("accept", "right", "accept", "left"):  # swaps the seats of a game
         press(app, command)
     use(app, "pair")
     on_top(app, TournamentScene)

@@ -1,4 +1,4 @@
-"""Players at the desk: entered, pasted, found, checked in and out."""
+"""Players at the desk are entered, pasted, found, checked in and out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standings at the desk: heads that explain themselves, leaders, clubs, points by Keizer."""
+"""Standings at the desk: headings that explain themselves, leaders, clubs, Keizer points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scene of whatever widgets a test gives it."""
+"""A scene with any widgets that a test needs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.screen.ui.widget import Form, Widget
 
 
 class Bench(Scene):
-    """A scene of whatever widgets a test gives it."""
+    """A scene with the given widgets."""
 
     def __init__(self, *widgets: Widget) -> None:
         self.form = Form(widgets)

@@ -1,7 +1,7 @@
-"""Keyboards of eight layouts, as SDL tells of them.
+"""Keyboards of eight layouts, as SDL reports them.
 
-A layout's facts are those of xkeyboard-config (symbols/us, fr, de, hu, pl, se, gr, ru): what a key
-types alone, with Shift and with AltGr.  Keys are called by what a US keyboard has on them.
+The layouts are those of xkeyboard-config (symbols/us, fr, de, hu, pl, se, gr, ru): what a key types
+alone, with Shift and with AltGr. Keys are named by their characters on a US keyboard.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ SCANCODES = {
 }
 US = "abcdefghijklmnopqrstuvwxyz17-;,./"
 US_SHIFT = "ABCDEFGHIJKLMNOPQRSTUVWXYZ!&_:<>?"
-# What differs from a US keyboard, key by key: alone, with Shift, with AltGr; "" where the layout
-# has nothing to type there.
+# Differences from a US keyboard, key by key: alone, with Shift, with AltGr; "" if the layout types
+# nothing there.
 LAYOUTS: dict[str, dict[str, tuple[str, str, str]]] = {
     "us": {},
     "fr": {
@@ -64,13 +64,13 @@ LAYOUTS: dict[str, dict[str, tuple[str, str, str]]] = {
 
 
 def signs(layout: str, place: str) -> tuple[str, str, str]:
-    """What the key at a place types alone, with Shift, with AltGr."""
+    """Return what the key at a place types alone, with Shift, and with AltGr."""
     at = US.index(place)
     return LAYOUTS[layout].get(place, (place, US_SHIFT[at], ""))
 
 
 def place_of(layout: str, sign: str) -> tuple[str, int]:
-    """The key that types a sign, and what must be held: 0, Shift or AltGr."""
+    """Return the key that types a character, and the modifier needed: 0, Shift or AltGr."""
     for level, mod in enumerate((0, pygame.KMOD_LSHIFT, pygame.KMOD_RALT)):
         for place in US:
             if signs(layout, place)[level] == sign:
@@ -81,9 +81,9 @@ def place_of(layout: str, sign: str) -> tuple[str, int]:
 def struck(
     layout: str, place: str, mod: int = 0, windows: bool = False, text: bool = True
 ) -> Events:
-    """The events of a key that is struck; `windows` reports AltGr as it does there.
+    """Return the events of a key stroke; `windows` reports AltGr as on Windows.
 
-    `text` False is while the system gives no text: `unicode` is then what pygame makes of the key.
+    With `text` False, the system sends no text events, and `unicode` is pygame's own guess.
     """
     plain, shifted, third = signs(layout, place)
     key = ord(place if place.isdigit() else plain or "´")
@@ -102,6 +102,6 @@ def struck(
 
 
 def typing(layout: str, sign: str, windows: bool = False, text: bool = True) -> Events:
-    """The events of whoever types a sign."""
+    """Return the events of typing a character."""
     place, mod = place_of(layout, sign)
     return struck(layout, place, mod, windows, text)

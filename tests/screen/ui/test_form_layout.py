@@ -1,4 +1,4 @@
-"""Where the layout of forms puts things."""
+"""The layout of forms puts everything in the right place."""
 
 from __future__ import annotations
 

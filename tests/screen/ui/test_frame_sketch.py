@@ -1,4 +1,4 @@
-"""A sketched frame is the frame that drawing it plainly makes, painted only where it differs."""
+"""A sketched frame equals the plainly drawn one, but only its differences are painted."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def pixels(surface: Surface) -> bytes:
 
 
 def drawn_by_lot(dice: random.Random) -> Callable[[Surface | FrameSketch], None]:
-    """Return a frame with a board and a random handful of everything on it."""
+    """Return a function that draws a board and a few random elements of each kind."""
     steps: list[Callable[[Any], object]] = []
     for _number in range(dice.randrange(6)):
         at, alpha = (dice.randrange(-20, 300), dice.randrange(-20, 200)), dice.choice((255, 120))
@@ -162,7 +162,7 @@ def test_a_shake_is_painted_and_leaves_nothing() -> None:
 
 
 class Foreign(Scene):
-    """Draws as a game of others may: with `pygame.draw`."""
+    """A scene that draws with `pygame.draw`, as games by others may."""
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
@@ -182,13 +182,13 @@ def test_a_scene_that_draws_by_pygame_alone_is_drawn_plainly() -> None:
 
 
 def both_pictures(app: App, scene: PlayScene) -> tuple[Any, Any]:
-    """Return what is shown and the same frame drawn whole, as arrays.
+    """Return the frame as shown, and the same frame drawn whole, as arrays.
 
-    Once more where something has come between the two, as what Less counts beside the loop.
+    Repeat this where something changed between the two, such as what Less computes beside the loop.
     """
     while True:
         known = scene.panel.key()
-        app.draw()  # signs have breathed since they were drawn last
+        app.draw()  # marks have pulsed since the last frame
         shown = pygame.surfarray.array3d(app.window.surface).astype(int)
         app.show_whole()
         app.draw()
@@ -211,7 +211,7 @@ def test_a_game_is_shown_as_if_every_frame_were_drawn_whole(setup: str) -> None:
             app.frame(0.05)
         settle(app)
         shown, whole = both_pictures(app, scene)
-        # Blends of a part round a level differently from those of the whole.
+        # Blending a part may round differently from blending the whole.
         assert abs(whole - shown).max() <= ROUNDING
     finally:
         app.close()
@@ -221,7 +221,7 @@ def test_what_is_verified_is_drawn_and_must_be_what_was_kept() -> None:
     sketch, places = FrameSketch(plain((0, 0, 0)), verify=True), [(30, 50), (30, 50), (34, 50)]
 
     def frame(at: tuple[int, int]) -> None:
-        # Made anew each time, as texts are that a cache has dropped.
+        # A new copy each time, like a text that the cache has dropped.
         sketch.keep("disc", "same", lambda: sketch.blit(DISC.copy(), at))
         sketch.paint()
 
@@ -242,7 +242,7 @@ def test_apps_with_a_recorder_verify_what_scenes_keep() -> None:
 
 
 class Forgetful(Scene):
-    """Keeps a part whose key says nothing of the number that it shows."""
+    """A scene that keeps a part under a key that does not include the number it shows."""
 
     number = 0
 
@@ -259,7 +259,7 @@ def test_signs_that_pulse_are_painted_in_few_steps() -> None:
         settle(app)
         app.draw()
         painted = 0
-        for _frame in range(96):  # a whole pulse
+        for _frame in range(96):  # one whole pulse
             scene.update(1 / 60)
             painted += bool(app.draw())
         assert 8 <= painted <= 24

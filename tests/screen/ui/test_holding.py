@@ -1,4 +1,4 @@
-"""Controls that are held, tips of signs, and the look of what cannot be used."""
+"""Controls can be held, icons have tips, and disabled controls look disabled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.text_recorder import TextRecorder
 
 
 class LiveBench(Bench):
-    """Widgets whose time moves on, as in a scene of the program."""
+    """Widgets whose time advances, as in the program's scenes."""
 
     def update(self, dt: float) -> None:
         self.form.update(dt)

@@ -1,7 +1,7 @@
-"""One icon, one meaning: what stands beside each icon, read from the source of all scenes.
+"""Every icon has one meaning, judged by the words beside it in the source of all scenes.
 
-`icon_meanings.toml` has a meaning for each icon and the words that it may stand beside.  A new use
-belongs under an icon whose meaning it shares; where none does, the use needs an icon of its own.
+`icon_meanings.toml` has a meaning for each icon, and the words that it may stand beside.  Enter a
+new use under an icon with the same meaning; if there is none, the use needs a new icon.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from game.screen.ui.icons import icons
 GAME = ROOT / "game"
 TABLE = read_own(Path(__file__).with_name("icon_meanings.toml"))
 TRANSLATED = ("_", "N_", "ngettext")
-NO_ICON = ("name", "align", "style", "kind", "value", "key")  # keywords whose words are no icons
-# Calls whose plain strings are no icons: "right" is how words stand in a column, for instance.
+# Keywords whose strings are not icons.
+NO_ICON = ("name", "align", "style", "kind", "value", "key")
+# Calls whose plain strings are not icons: "right", for instance, aligns text in a column.
 NO_ICONS = ("text", "label", "Hint", "ListColumn", "Stepper", "NumberField", "field", "sound")
 WORDS_OF_A_BUTTON = 5  # a longer text is a message
 
@@ -52,7 +53,7 @@ def icons_in(node: ast.expr) -> Iterator[str]:
 
 
 def parts_of(node: ast.AST) -> list[ast.expr]:
-    """Return what may be an icon or its words in a call, a tuple or a list."""
+    """Return the parts of a call, tuple or list that may be an icon or its words."""
     if isinstance(node, ast.Tuple | ast.List):
         return node.elts
     if not isinstance(node, ast.Call):
@@ -68,7 +69,7 @@ def parts_of(node: ast.AST) -> list[ast.expr]:
 
 @cache
 def uses() -> dict[str, dict[str, str]]:
-    """Return the words beside each icon, and where they stand."""
+    """Return the words beside each icon, and the file of each."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for path in sorted(GAME.rglob("*.py")):
         if "screen" not in path.parts:
@@ -76,7 +77,7 @@ def uses() -> dict[str, dict[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             parts = parts_of(node)
             signs = [sign for part in parts for sign in icons_in(part)]
-            if not isinstance(node, ast.Call):  # words that are filled in stand in a column
+            if not isinstance(node, ast.Call):  # formatted words are text in a column
                 parts = [part for part in parts if not isinstance(part, ast.Call) or part.args]
             said = [word for part in parts for word in words_in(part)]
             named = [word for word in said if len(word.split()) <= WORDS_OF_A_BUTTON]

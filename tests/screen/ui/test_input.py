@@ -1,4 +1,4 @@
-"""Input: keys, mouse, finger and pads become the same few events; bindings and their conflicts."""
+"""Input from keys, mouse, finger and pads becomes the same few events; bindings may conflict."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_key_that_is_held_repeats_by_the_time_of_the_frames(translator: InputT
 
 
 def test_a_slow_frame_makes_no_strokes_of_its_own(translator: InputTranslator) -> None:
-    """A key struck once during a frame of a second: both halves of the stroke come together."""
+    """A key struck once in a frame of a second sends press and release together."""
     down = event(pygame.KEYDOWN, key=pygame.K_UP, mod=0)
     up = event(pygame.KEYUP, key=pygame.K_UP)
     strokes = [*translator.events(down), *translator.events(up), *translator.update(1.0)]

@@ -1,4 +1,4 @@
-"""Signs by what is typed, shortcuts by the letter, arrows by the key: on eight layouts."""
+"""Characters count as typed, shortcuts by their letter, arrows by their key, on eight layouts."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ def test_a_full_stop_is_known_where_the_system_gives_no_text(
 
 
 def test_a_sign_that_comes_as_text_alone_is_a_command(translator: InputTranslator) -> None:
-    """A key press of an older system, which does not say what it has typed."""
+    """Key presses of older systems do not say what they have typed."""
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SEMICOLON, mod=SHIFT)
     typed = pygame.event.Event(pygame.TEXTINPUT, text=".")
     assert commands(translator, [down, typed]) == ["stop"]
-    on_screen = InputTranslator(Bindings())  # no key at all: an on-screen keyboard
+    on_screen = InputTranslator(Bindings())  # an on-screen keyboard presses no key
     assert commands(on_screen, [typed]) == ["stop"]
 
 
@@ -147,7 +147,7 @@ def test_caps_lock_changes_no_command(translator: InputTranslator) -> None:
     ("key", "unicode", "mod", "wanted"),
     [
         (pygame.K_KP_PERIOD, ".", pygame.KMOD_NUM, ["stop"]),
-        (pygame.K_KP_PERIOD, ",", pygame.KMOD_NUM, ["stop"]),  # that of a German keyboard
+        (pygame.K_KP_PERIOD, ",", pygame.KMOD_NUM, ["stop"]),  # the comma of a German keypad
         (pygame.K_KP8, "8", pygame.KMOD_NUM, []),
         (pygame.K_KP8, "", 0, ["up"]),
         (pygame.K_KP2, "", 0, ["down"]),
@@ -167,7 +167,7 @@ def test_the_keypad_types_with_num_lock_and_moves_without(
 
 
 def test_what_was_bound_by_an_older_version_still_holds() -> None:
-    """There "." of AZERTY was bound as Shift and ";", and a digit by the key below it."""
+    """It bound "." on AZERTY as Shift and ";", and a digit by its unshifted key."""
     pygame.display.init()
     older = Bindings.from_changes({"stop": ("shift+;",), "hint": ("1",)})
     translator = InputTranslator(older)
@@ -371,7 +371,7 @@ def test_the_system_is_told_where_the_caret_is(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def switched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the system is told, in order."""
+    """Return a list that gets each switch of the system's text input."""
     told: list[str] = []
     monkeypatch.setattr(pygame.key, "start_text_input", lambda: told.append("on"))
     monkeypatch.setattr(pygame.key, "stop_text_input", lambda: told.append("off"))
@@ -425,12 +425,12 @@ def test_a_composition_that_is_left_is_dropped_by_the_system(
     system = TextInput()
     system.composed(True, "n")
     system.follow(True, True, None)
-    system.follow(True, False, None)  # the focus is in another field
+    system.follow(True, False, None)  # the focus has moved to another field
     assert switched == ["off", "on"]
 
 
 def test_a_composition_in_parts_is_put_together(translator: InputTranslator) -> None:
-    """On Linux SDL sends what has more than 31 bytes in parts, each with its place and length."""
+    """On Linux SDL splits anything above 31 bytes into parts, each with its place and length."""
     words = "わたしのなまえはなかのです、よろしくおねがいします"
     parts = [words[at : at + 10] for at in range(0, len(words), 10)]
     for written in (words, words[:15], words[:3]):

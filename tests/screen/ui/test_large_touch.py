@@ -1,4 +1,4 @@
-"""Larger touch targets: a near miss counts, of controls and of points."""
+"""With larger touch targets, near misses of controls and points count as hits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.screen.screens import click, make_app
 
 
 class Two(Scene):
-    """A button at the left, one that is off at the right of it."""
+    """A scene with a button at the left, and a disabled one at its right."""
 
     def __init__(self) -> None:
         self.pressed = 0

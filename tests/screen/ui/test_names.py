@@ -1,4 +1,4 @@
-"""Everybody's name: every script in letters, right to left where it runs so, nothing as a box."""
+"""Names in every script appear with all letters, right to left where needed, and never as boxes."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ NAMES = {
     "symbols": "★ ♥ ♞ ☺ ⚽ → ✓",
     "emoji": "😀 🎉 👑 👨‍👩‍👧 👍🏽 ❤️",
 }
-UNKNOWN = "\U0001e900"  # of Adlam, which none of our fonts has
+UNKNOWN = "\U0001e900"  # a letter of Adlam, missing in all our fonts
 
 
 @pytest.fixture(autouse=True)
 def _fonts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No fonts of the system: what is here on every machine."""
+    """Use no system fonts, only those that every machine has."""
     pygame.font.init()
     monkeypatch.setattr("game.screen.ui.typeface.SYSTEM", SystemFonts([tmp_path]))
     runs_of.cache_clear()
@@ -55,7 +55,7 @@ def test_every_script_has_its_letters(script: str, family: str) -> None:
 
 @pytest.mark.parametrize("style", ["name", "body", "game_title"])
 def test_what_no_font_has_stands_as_its_code_point(style: str) -> None:
-    """A box as wide as the words in it, which is no box of nothing."""
+    """It is a box around that text, not an empty box."""
     pixels = 24
     small = width_of("U+1E900", style, 13)
     assert small <= width_of(UNKNOWN, style, pixels) <= 2 * small

@@ -1,4 +1,4 @@
-"""What classic pygame lacks: fallbacks that give what pygame-ce gives; run with either edition."""
+"""Fallbacks for classic pygame give the same as pygame-ce; the tests run with either edition."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from pygame._sdl2.video import Window
 from game.screen.ui import pygame_compat
 from game.screen.ui.text import font
 
-SOFT_EDGE = 64  # of 255: how much darker or lighter an antialiased edge of a letter may be
+# Largest difference (of 255) at an antialiased edge of a letter.
+SOFT_EDGE = 64
 
 
 class OldFont:
-    """A font as classic pygame has it: without `outline`."""
+    """A font like those of classic pygame, without `outline`."""
 
     def __init__(self, face: pygame.font.Font) -> None:
         self.render = face.render
 
 
 class OldScrap:
-    """`pygame.scrap` as classic pygame has it: bytes, and only after `init`."""
+    """`pygame.scrap` like in classic pygame: bytes, and only after `init`."""
 
     def __init__(self) -> None:
         self.held: dict[str, bytes] = {}
@@ -48,7 +49,7 @@ def display() -> None:
 
 
 def shape() -> pygame.Surface:
-    """A half transparent box and a line from corner to corner."""
+    """Return a half-transparent box and a line from corner to corner."""
     surface = pygame.Surface((90, 70), pygame.SRCALPHA)
     surface.fill((200, 100, 50, 0))
     pygame.draw.rect(surface, (20, 100, 50, 180), (20, 20, 40, 30))
@@ -63,7 +64,7 @@ def pixels(surface: pygame.Surface) -> np.ndarray:
 
 @pytest.mark.parametrize("radius", [1, 3, 8])
 def test_the_plain_blur_is_that_of_pygame_ce(radius: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The figures are what pygame-ce 2.5.8 gives; with it at hand every pixel is compared."""
+    """The numbers come from pygame-ce 2.5.8; where that is installed, every pixel is compared."""
     sharp = shape()
     usual = pixels(pygame_compat.gaussian_blur(sharp, radius))
     monkeypatch.delattr(pygame.transform, "gaussian_blur", raising=False)
@@ -84,7 +85,7 @@ def test_plain_outlined_letters_are_as_large_and_as_thick(
     assert plain.get_size() == usual.get_size() == tuple(n + 2 * rim for n in letters.get_size())
     apart = np.abs(pixels(plain) - pixels(usual))[..., 3]
     assert (apart > SOFT_EDGE).mean() < 0.01
-    # At full strength wherever a letter is, and `rim` pixels further left and right of it.
+    # It is fully opaque at each letter, and `rim` pixels to the left and right of it.
     inside = pixels(letters)[..., 3] == 255
     for away in (0, rim, 2 * rim):
         moved = pixels(plain)[away : away + inside.shape[0], rim : rim + inside.shape[1], 3]
@@ -114,7 +115,7 @@ def test_properties_of_the_window_are_set_or_left_alone() -> None:
     assert pygame.display.get_window_size() == (400, 300)
     pygame_compat.set_window("no_such_property", (1, 1))
     pygame.display.quit()
-    pygame_compat.set_window("size", (500, 300))  # there is none
+    pygame_compat.set_window("size", (500, 300))  # there is no window
 
 
 def test_events_that_follow_name_a_window_that_still_exists() -> None:

@@ -1,4 +1,4 @@
-"""Every colour that is used for text can be read on every colour it is written on."""
+"""Every text colour is readable on every colour that it is used on."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ def test_text_in_the_room(theme_name: str) -> None:
 def test_text_on_amber_and_amber_text(theme_name: str) -> None:
     theme = load_theme(theme_name)
     assert worst(theme.ui.on_accent, theme.ui.accent) >= TEXT
-    if not theme.flat:  # on paper amber is never text
+    if not theme.flat:  # paper has no amber text
         for ground in SURFACES:
             assert worst(theme.ui.accent, getattr(theme.ui, ground)) >= TEXT
 

@@ -1,4 +1,4 @@
-"""Widgets and focus: everything by keyboard, by mouse, by finger."""
+"""Widgets and focus work completely by keyboard, by mouse and by finger."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def bench(*widgets: Widget) -> tuple[App, Bench]:
 
 
 def grid(pressed: list[str]) -> list[Button]:
-    """Four buttons: a b over c d."""
+    """Return four buttons: a b over c d."""
     made = []
     for number, name in enumerate("abcd"):
         button = Button(name, partial(pressed.append, name), name=name)
@@ -85,7 +85,7 @@ def test_a_disabled_button_does_nothing() -> None:
 
 
 def test_the_focus_is_always_drawn() -> None:
-    """The ring's colour appears round the widget that has the focus."""
+    """The ring's colour appears around the widget that has the focus."""
     app, scene = bench(*grid([]))
     app.draw()
     focus = app.theme.ui.focus
@@ -107,7 +107,7 @@ def test_segment() -> None:
     press(app, "right", "right", "left", "accept")
     assert chosen == [2, 3, 2, 3]
     click(app, (120, 120))
-    click(app, (220, 120))  # the one that is off
+    click(app, (220, 120))  # clicks the disabled one
     assert chosen[4:] == [0]
 
 
