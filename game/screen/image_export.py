@@ -42,7 +42,7 @@ FRAMES = 12.5
 PAUSE_S, END_PAUSE_S = 0.7, 2.5
 SPEED = 1.6  # speed of the animation
 ART_TIMEOUT_S = 60.0  # seconds to wait for rendered art
-# Maximum number of pictures shown longest, such as those with drawings, that add to the palette.
+# Maximum number of long-shown pictures, such as those with drawings, that the palette considers.
 MAX_DRAWN_SHOTS = 5
 COLOURS = 255  # colours of a GIF, besides the transparent one
 

@@ -29,9 +29,10 @@ STEP, LEAP, CLIMB, DOUBLE_CLIMB = 200, 340, 420, 560
 MARKER, CROSS_FADE, SWEEP = 400, 120, 900
 COMBO_IN, COMBO_HOLD, COMBO_OUT = 180, 500, 240
 ROUND_PAUSE, END_PAUSE = 1400, 700
-# The action that ends a game waits first, in milliseconds, and then takes this many times longer.
-# Long trains shake the picture: from this hop on, by this many pixels more for each hop, at most by
-# this many, for this many seconds. Pixels are those of a board of 768 px.
+# HELD_BREATH is the wait in milliseconds before the action that ends a game; SLOW_MOTION is the
+# factor by which that action takes longer. A train shakes the picture from hop SHAKE_FROM on, for
+# SHAKE_S seconds each, by SHAKE_PX more at each hop up to SHAKE_MOST_PX. Pixels are those of a
+# board of 768 px.
 HELD_BREATH, SLOW_MOTION = 450, 2.4
 SHAKE_FROM, SHAKE_PX, SHAKE_MOST_PX, SHAKE_S = 5, 1.2, 8.0, 0.22
 

@@ -137,7 +137,7 @@ class App:
         # Character of the key that has just opened a text field.
         self._spent_sign = ""
         self.own_look: OwnLook | None = None
-        # Finds what has changed on the surface; None draws everything.
+        # Detector of changes on the surface; None draws everything.
         self._sketch: FrameSketch | None = None
         self._take_surface()
         self.stack.push(self._made(scene))

@@ -21,7 +21,7 @@ FORMAT_HEAD_CHARS = 200
 
 
 def read_external(text: str, file: bool) -> Found | Change | str:
-    """Return the content of a text or of the file at a path, a change, or an error in words."""
+    """Read a text, or the file at a path; return what was found, a change, or an error."""
     if file and (Path(text) / FILE).is_file():
         return Push(routes.OwnLooks(text))
     puzzles = _puzzles(text) if file else None

@@ -60,7 +60,7 @@ class ReadingDialog(Dialog, Generic[Read]):
         self._thread.start()
 
     def within(self, seconds: float) -> Callable[[], Change | None] | None:
-        """Wait for the thread; return the function for its result, None if it still reads."""
+        """Wait up to `seconds`; return the function to call with the result, None if unfinished."""
         self._thread.join(seconds)
         return self._outcome
 

@@ -61,7 +61,7 @@ def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> Surface | 
 
 
 def drafted(look: BoardLook, theme: Theme, size: int) -> Surface | None:
-    """Return a full-size draft of the surface, once: it is rendered in a quarter of the time."""
+    """Return a full-size draft, only once; rendering it takes a quarter of the surface's time."""
     pixels = renderer.take(_draft_key(body_key(look, theme, size)))
     return None if pixels is None else pygame.image.frombuffer(pixels.data, (size, size), "BGRA")
 

@@ -50,7 +50,7 @@ class SignPen:
         self.drop()
 
     def begin(self, point: Point | None, mod: int = 0) -> None:
-        """Begin a mark at a point, in the chosen colour or that of the modifier held."""
+        """Begin a mark at a point, in the colour of a held modifier or else the chosen one."""
         self._source = self._target = point
         self._now = held_kind(mod) or self.kind
 

@@ -99,7 +99,7 @@ class EveningScene(PageWithBoard):
         self.percent = 0
         self.said = pygame.Rect(0, 0, 0, 0)
         self._make_judge = make_judge
-        # True while changing to another evening, so that the focus stays where it is.
+        # True once the person has gone to another evening; the focus then stays where it is.
         self._turned = False
 
     # -- life ------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ class LibraryScene(PageScene):
         self.helper: IndexingProcess | None = None
         self.importing = False
         self.said = pygame.Rect(0, 0, 0, 0)
-        self._waiting: Change | None = None  # applied in the next frame
+        self._waiting: Change | None = None  # change to apply in the next frame
 
     # -- life ------------------------------------------------------------------------------------
 

@@ -430,7 +430,7 @@ class NewMatchScene(PanelScene):
     # -- changes ---------------------------------------------------------------------------------
 
     def _choose_game(self, game: str) -> None:
-        """Choose a game with its own options last used; the seats stay."""
+        """Choose a game, with the options last used for it; the seats stay."""
         seats, clock = self.draft.seats, self.draft.clock
         self._keep()
         self.draft = self._kept(game)

@@ -112,7 +112,7 @@ class PhonesScene(SettingsPage):
         return best
 
     def _reach(self) -> Segment | Stepper:
-        """Return the control that chooses the network for phones."""
+        """Return the control for choosing the network in which phones are."""
         cards, running = self._cards(), self.services.network.broadcast
         address = running.address if running is not None else self._address()
         host = address.shown(tuple(cards.values())).host

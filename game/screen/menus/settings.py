@@ -89,7 +89,7 @@ class SettingsScene(SettingsPage):
     def _right_rows(self) -> list[Labelled]:
         now = self.services.settings
         store = self.setter("animation_speed")
-        # Off comes first, although the slowest setting means no animation at all.
+        # Sorted by speed, so that off (0) comes first.
         speed = Stepper(sorted(SPEEDS), now.animation_speed, store, _speed, "speed")
         look = way(_("Look"), routes.OwnLooks(), "palette", "own-look")
         doctor = way(_("This computer"), routes.Doctor(), "engine", "doctor")

@@ -33,7 +33,7 @@ from game.screen.ui.widget import WidgetState
 
 VERDICT_S = 0.6  # seconds for which the verdict is shown in a storm
 ARRIVAL_S = MS["board_flight"] / 1000  # seconds of the transition to the next puzzle
-URGENT_S = 10.0  # last seconds, each of which sounds
+URGENT_S = 10.0  # last seconds of the clock, each announced by a sound
 BAND = 64  # height in design px of the clock's line on the card
 
 

@@ -17,8 +17,8 @@ from game.table.study import Study
 class StudyDrawing:
     """The pen of a study.
 
-    `edit` makes a change that can be undone, and shows a refusal; `changed` is called when the pen
-    has changed.
+    `edit` applies a change that can be undone, and reports a refused one; `changed` is called when
+    the pen has changed.
     """
 
     def __init__(

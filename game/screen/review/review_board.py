@@ -263,7 +263,7 @@ class StudyBoardController(BoardController):
     def on_reading(self, reading: TrackerEvent) -> None:
         """Handle a reading: a take-back on the board is a step back in the tree.
 
-        A press of the button that ends no turn leaves the variations, or stops the replay by
+        If a press of the button ends no turn, it leaves the variations or stops the replay by
         lights.
         """
         if isinstance(reading, Pressed) and self.stop():

@@ -592,7 +592,7 @@ class ReviewScene(MatchScene):
         return Push(self.trial.scene())
 
     def _keep_question(self) -> Dialog:
-        """Return the question for when the person comes back from a trial game."""
+        """Return the question asked when the person comes back from a trial game."""
         return ask(
             lambda: _("Keep what you tried?"),
             lambda: _("It becomes a variation of this game."),

@@ -363,7 +363,7 @@ class RulesScene(FormScene):
         self.counter_at = pygame.Rect(left + wide, rect.top, counter, wide)
 
     def _act(self, act: Callable[[], object]) -> Callable[[], Change]:
-        """Return a handler that runs `act` and lays out again; it passes on a Push of a list."""
+        """Return a handler that runs `act` and lays out again; it returns a Push from `act`."""
 
         def run() -> Change:
             wanted = act()

@@ -51,7 +51,7 @@ CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60)  # minutes per seat
 
 
 class NewTournamentScene(ClientDialog, PanelScene):
-    """The form of a tournament: pops with its number, or None."""
+    """The form of a new tournament: pops with its number, or None."""
 
     title = N_("New tournament")
     overlay = False

@@ -26,7 +26,7 @@ from hardware.host.conversation import BoardReport
 
 TRACE_S = 12  # seconds that the trace shows
 LEGEND = 44  # height of the legend's row in design px
-POINT, JOB = 260, 172  # greatest heights of these cards in design px
+POINT, JOB = 260, 172  # maximum heights of the two cards in design px
 SHARE = 0.45  # a job's share of the room below the connection
 
 
