@@ -28,7 +28,7 @@ def add_arguments(
 ) -> None:
     """Add --games (at least `least`), --nodes and --jobs.
 
-    None means as many as made the weights in use.
+    A default of None stands for the number with which the weights in use were made.
     """
     cores = os.cpu_count() or 1
     for option, words, lowest, usual in (
