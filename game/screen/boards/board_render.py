@@ -32,7 +32,7 @@ class CancelledError(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Area:
-    """A band of pixels: columns `xs` and rows `ys`; `x` and `y` are both as full grids.
+    """A band of pixels: columns `xs` and rows `ys`; `x` and `y` repeat them as full grids.
 
     `px` is the width of a pixel.
     """

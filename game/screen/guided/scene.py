@@ -130,7 +130,7 @@ class GuidedPlay(PlayKind):
 
     @property
     def lit(self) -> tuple[Action, ...]:
-        """The actions to light; if the person has to find them, only after much help."""
+        """The actions to light; if the person has to find them, none until much help was given."""
         hidden = self.step is not None and self.step.find and self.coach.help < SHOWN
         return () if hidden else self.wanted
 

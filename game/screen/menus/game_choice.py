@@ -205,7 +205,7 @@ class GameChoiceScene(FormScene):
         choose = Hint("left", _("choose"), lambda: None)
         scores = Hint("scores", _("high scores"), acts["scores"], right=True)
         return [
-            # In an upright window there is room for two rows of three hints.
+            # Left out in an upright window, which has room for two rows of three hints.
             *([choose] if not self.services.metrics.portrait else []),
             Hint("accept", _("new match"), lambda: self._open(self.current)),
             Hint("rules", _("rules"), acts["rules"]),
