@@ -510,7 +510,7 @@ class Less(Game):
         racing = self._to_go_by_turns(state, side) if self.seats == 2 else None
         if racing is not None:
             return max(RULED_MARGIN, behind + racing)
-        # Bounds first: with four seats, the exact numbers of a side may take two seconds.
+        # The bounds are compared first, because exact numbers with four seats may take two seconds.
         least = self._least_to_go(state, 1 - side)
         if behind + self._to_go(state, side, HASTY) - least <= RULED_MARGIN:
             return RULED_MARGIN

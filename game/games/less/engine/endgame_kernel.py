@@ -229,7 +229,8 @@ def ends_ahead(
         after, used = w[PLACED][place], w[USED][place]
         if racing and used == 0:  # The side never comes home.
             break
-        # Not a literal: that would make a second signature, which the cache does not link.
+        # No literal is passed, because it would make a second signature, which the cache does not
+        # link.
         if mine == 1:
             found = ends_ahead(t, x, w, after, other, lead - used, left, 1 - mine, ply + 1)
         else:

@@ -112,15 +112,16 @@ NUMBERS = (
     Weight("few", 3.3, 1.5, 8.0),
     Weight("some", 0.85, 0.4, 2.5),
     Weight("many", 0.6, 0.3, 1.5),
-    # Cost of having the turn, in moves: where pieces are in each other's way, the mover gives way.
+    # Cost of having the turn, in moves: if pieces are in each other's way, the mover has to give
+    # way.
     Weight("short", 0.6, -0.5, 1.5),
     Weight("middle", 0.35, -0.5, 1.5),
     Weight("long", 0.2, -0.5, 1.5),
     Weight("playout", 9.0, 0.0, 30.0),  # least actions in a playout, which ends with a turn
     Weight("dice", 1.5, 0.1, 4.0),  # random moves added to the rating of an action in a playout
     Weight("hope", 0.2, 0.0, 0.45),  # least chance of a side that holds a corner
-    # Wasted moves after which the limit draws half of the games, in ways home from the start; and
-    # how quickly that share changes.
+    # Wasted moves with which the limit draws half of the games, as a multiple of the way home from
+    # the start; and how quickly that share changes.
     Weight("idle", 1.3, 0.5, 4.0),
     Weight("idle_width", 0.3, 0.1, 1.0),
 )
@@ -328,7 +329,7 @@ def nearest(
 ) -> tuple[int, int, int]:
     """Return the action that brings `seat` nearest home for its cost, with some randomness.
 
-    It consists of the index of the piece in `pieces`, its target, and the cost (0 if no piece can
+    The result is the index of the piece in `pieces`, its target, and the cost (0 if no piece can
     move).
     """
     best, best_place, best_target, best_cost = 1 << 30, 0, 0, 0

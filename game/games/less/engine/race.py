@@ -85,7 +85,7 @@ class LonePieces:
         return most
 
     def legal(self, squares: Squares, left: int) -> list[LoneMove]:
-        """Return the steps and leaps that still allow to spend the most moves of the turn."""
+        """Return the steps and leaps after which the most moves of the turn can still be spent."""
         most = self.spendable(squares, left)
         return [
             way
@@ -226,8 +226,8 @@ def shortest_way(game: Game, state: State, compiled: bool, late: Late = in_time)
 def short_way_of_team(game: Game, state: State, compiled: bool, late: Late = in_time) -> WayHome:
     """Return a way by the rules, which is not always the shortest.
 
-    Partners help and hinder each other, which their solo distances ignore. If they do so a lot, a
-    search with more haste finds a way at last.
+    Partners help and hinder each other, which their solo distances ignore. If a search finds no
+    way, it is repeated with more haste.
     """
     for haste in HASTE:
         found = _team_search(game, state, tables(game, compiled), haste, late)

@@ -64,7 +64,7 @@ class LessOptions(MatchOptions):
 
     @property
     def digits(self) -> str:
-        """Wall digits of the chosen layout.  Raises SetupError."""
+        """Wall digits of the chosen layout. Raises SetupError."""
         game = self.make_game()
         assert isinstance(game, Less)
         return game.walls

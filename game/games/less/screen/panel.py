@@ -41,7 +41,8 @@ class LessPanel(Panel):
     def _ways(self) -> tuple[int | None, int | None]:
         """Return the moves that each side needs to get home, None while they are not known.
 
-        In a race, the number is exact by all rules; before, it is what the pieces need alone.
+        In a race, the number is exact by all rules; before a race, it is what the pieces need
+        alone.
         """
         white, black = (way_home(self.game, self.state, side) for side in (0, 1))
         exact = way_in_race(self.game, self.state)

@@ -147,7 +147,7 @@ class LessReasons(Reasons):
         return _("Nearer home: {n} to go instead of {m}.").format(n=own.left[1], m=own.left[0])
 
     def _waiting(self, turn: Turn, lost: int, kept: int, other: str) -> str:
-        """Return the cost of a turn that comes no nearer home, and its cost for the other side."""
+        """Return what a turn that comes no nearer home costs its own side and the other side."""
         words = ngettext("Waits, which costs {n} move.", "Waits, which costs {n} moves.", lost)
         if kept > 0:
             words = ngettext(
@@ -184,7 +184,7 @@ class LessReasons(Reasons):
 
 
 def _bridged(line: Line) -> int:
-    """Return the number of leaps, in the side's next turn, over squares its first turn moved to."""
+    """Return how many leaps of the side's next turn go over squares that its first turn reached."""
     if len(line) < 3 or line[2].seat != line[0].seat:
         return 0
     moved = {event.target for event in line[0].events if isinstance(event, Jumped | Stepped)}

@@ -120,8 +120,8 @@ _KEEP = 3
 def moves_home(game: Less, state: State, side: int) -> int | None:
     """Return the moves that a side still needs, for texts about a turn.
 
-    With four seats, None until the tables are ready, because counting takes seconds. With two seats
-    it may take half a second; so on the frame loop, call `counted_beside` first.
+    With four seats, None until the tables are ready, because counting takes seconds. With two
+    seats, it may take half a second, so code in the frame loop must call `counted_beside` first.
     """
     if state[HOME + side]:
         return 0
@@ -145,7 +145,7 @@ def counted_beside(game: Less, states: Iterable[State]) -> bool:
 def _of_tables(game: Less, state: State, side: int) -> int | None:
     """Return the moves home of the pieces alone; None without tables or in a race of two seats.
 
-    In such a race, the rules of turns count, too.
+    In such a race, the rules of turns apply as well.
     """
     known = _known.get(game.setup)
     racing = game.seats == 2 and state[HOME + 1 - side] and not game.over(state)
@@ -155,7 +155,7 @@ def _of_tables(game: Less, state: State, side: int) -> int | None:
 class _Counts:
     """A cache of moves home; a thread counts one list of them at a time.
 
-    A new list ends the one before, after the number that is being counted.
+    A new list replaces the one before as soon as the number in work is counted.
     """
 
     KEPT = 512

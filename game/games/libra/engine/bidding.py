@@ -78,9 +78,9 @@ class Bidder:
         return next(action for action in actions if action.kind == "pass")
 
     def _chance(self, state: State) -> float:
-        """Return the bidder's chance: even with its own bid, else its chance as LESS."""
+        """Return the bidder's chance: 0.5 with its own bid, else its chance as LESS."""
         if state[rules.AIM] == 0 or self._wanted > state[rules.AIM]:
-            return 0.5  # a bid of what MORE is worth, after which the other has the choice
+            return 0.5  # The bid is MORE's worth, so both roles are equally good.
         return 1 / (1 + math.exp(self.worth - state[rules.AIM]))
 
     def _trial(self, budget: Budget, part: tuple[float | None, int | None]) -> int | None:

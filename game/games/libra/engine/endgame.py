@@ -1,4 +1,4 @@
-"""Exact search of the last stones of a round of Libra, as soon as there is time for all of them."""
+"""Exact search of the last stones of a round of Libra, when the time is enough for all of them."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
 
 
 # -- perfect play on small hexagons ----------------------------------------------------------------
-# First from a book, then by exact search.
+# A book has the values of the first stones; exact search finds those of later ones.
 
 BOOK_FILE = ASSETS / "answers" / "libra-3.book"
 TABLE_SIZE, PLAIN_TABLE_SIZE = 4_000_037, 100_003

@@ -30,7 +30,7 @@ class MostGroupsSearch:
 
 
 class MostGroupsQuery:
-    """A search in another process. `share` (0 to 1) is done; `best` is None until the end.
+    """A search in another process. `share` is the part done (0 to 1); `best` is None until the end.
 
     `failed` is set if there is no answer.
     """

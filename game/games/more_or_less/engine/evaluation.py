@@ -1,4 +1,4 @@
-"""Evaluation of More or Less: patterns are rated instead of playing random games.
+"""Evaluation of More or Less by ratings of patterns, instead of random games.
 
 A placement is completed at random, and a turn that has begun is ended immediately. Then the
 evaluation looks for a train with which the side to move wins; without one, it rates the patterns.

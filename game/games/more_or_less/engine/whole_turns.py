@@ -210,7 +210,7 @@ def play_turn(t: Tables, s: Ints, move: int, flips: int, work: Ints) -> None:
 def turned_odds(
     t: Tables, x: Tables, s: Sequence[int], ends: Ends, move: int, flips: int
 ) -> tuple[int, int]:
-    """Return the changes by a turn of the own counters up and of the other side's pattern sum."""
+    """Return how a turn changes the own counters up and the other side's pattern sum."""
     codes, stones, side = ends[CODES], ends[STONES], s[SEAT]
     other = 1 - side
     source, target = move & ONWARD, move >> TO

@@ -64,7 +64,7 @@ class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
 
 
 # -- perfect play on small hexagons ----------------------------------------------------------------
-# First from a book, then by exact search.
+# A book has the values of the first stones; exact search finds those of later ones.
 
 # by whether the board is filled completely
 BOOKS = {False: "multiplicity-3.book", True: "multiplicity-3-full.book"}

@@ -30,7 +30,7 @@ from game.table.match import Match
 
 CARD, PHASES_TOP = 216, 232
 ARROW = "→"
-POWER = "^"  # between a factor and its exponent
+POWER = "^"  # character between a factor and its exponent
 POP = 0.280  # seconds of the animation of a changed factor
 COLOURS = (Piece("white", 0), Piece("black", 1))
 MOST_CHIPS = 9
