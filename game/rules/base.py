@@ -40,7 +40,7 @@ from game.rules.topology import Point, Topology
 RESULTS = ("p1win", "p2win")  # results of an outcome, by the side that has won
 CHOICES = ("keep", "swap")  # choices of a side, in the order of their codes
 CHOICE_OPEN = "choice=open"  # a word in a position's text: the side is still to be chosen
-# positions whose legal actions are cached, because notation, judge and screen each need them
+# Positions whose legal actions are cached, because notation, judge and screen each need them.
 KEPT_POSITIONS = 32
 
 State = tuple[int, ...]
@@ -125,12 +125,12 @@ class Game(ABC):
     # A setup needs one of these options; the first takes a random number.
     drawn: ClassVar[tuple[str, ...]] = ()
     kernels: ClassVar[Kernels]
-    # letters along which each seat's marker moves, one place per movement turn
+    # Letters along which each seat's marker moves, one place per movement turn.
     track: ClassVar[str] = ""
     scored: ClassVar[bool] = False  # whether players may add up the margins of their wins
-    # whether a side that gives up loses by the margin of the worst possible end
+    # Whether a side that gives up loses by the margin of the worst possible end.
     margins: ClassVar[bool] = False
-    # whether `conceded` may be slow, so that its results are cached
+    # Whether `conceded` may be slow, so that its results are cached.
     counts_conceded: ClassVar[bool] = False
     # The option for our first interpretation of the rules; "" if it has not changed.
     first_reading: ClassVar[str] = ""

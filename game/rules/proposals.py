@@ -15,7 +15,7 @@ from game.rules.base import Action, State
 from game.rules.events import Outcome, Seat
 
 By = Literal["person", "board", "engine", "remote", "clock", "record"]
-# subjects of an agreement: a draw, or to end now and count the position
+# Subjects of an agreement: a draw, or to end now and count the position.
 Matter = Literal["draw", "end"]
 
 

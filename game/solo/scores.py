@@ -31,7 +31,7 @@ class SoloScore:
     date: str = ""
 
 
-# by a mode's list key or a deal's text; the best score comes first
+# Keys are a mode's list key or a deal's text; the best score comes first.
 Table = Mapping[str, tuple[SoloScore, ...]]
 
 

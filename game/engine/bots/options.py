@@ -14,7 +14,7 @@ LOADED = "loading has ended"  # in an info string, if `readyok` had to be sent b
 ENGINES = ("full", "tree", "greedy", "uct", "random")
 
 TRUE_OR_FALSE = ("true", "false")
-# name: (field, values); a range is a spin, TRUE_OR_FALSE a check, any other tuple a combo
+# By name, (field, values): a range is a spin, TRUE_OR_FALSE a check, any other tuple a combo.
 OPTIONS: dict[str, tuple[str, range | tuple[str, ...]]] = {
     "Level": ("level", range(1, TOP_LEVEL + 1)),
     "Threads": ("threads", range(1, 65)),

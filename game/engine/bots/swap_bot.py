@@ -22,7 +22,7 @@ MOST_OPENINGS = 60  # most openings compared, drawn at random
 WAYS = 400  # ways to play the turn, from which the openings are drawn
 LAST_OPENINGS = 3  # openings in the last rounds; the most even one is played
 LEAST_S = 0.001  # least seconds for searching an opening
-# nodes per opening in the first round; factor for each further round
+# Nodes per opening in the first round; factor for each further round.
 FIRST_NODES, MORE_NODES = 100, 3
 MOST_NODES = 200_000  # nodes of all searches together if there is no limit
 PROOFS = {"win": "loss", "loss": "win"}  # the same proofs for the other side

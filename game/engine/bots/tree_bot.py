@@ -38,7 +38,7 @@ FIRST_SHARE = 0.55  # share of the remaining budget for an action if the turn go
 
 # Settings for proving an ending in addition to the tree search:
 FIRST_LOOK = 0.06  # share of the budget in which the tree first ranks the actions
-# largest and smallest share of the remaining budget for proofs, by how likely they are to finish
+# Largest and smallest share of the remaining budget for proofs, by how likely they are to finish.
 LIKELY, UNLIKELY = 0.8, 0.2
 SOME_VISITS = 0.2  # share of the remaining budget for the tree after each round of proofs
 OUT_OF_REACH = 20.0  # An ending that costs more than this many budgets is left to the tree.

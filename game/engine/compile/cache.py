@@ -26,7 +26,7 @@ from game.platform.paths import ROOT
 from game.platform.storage import cache_folder
 from game.rules.registry import GAMES
 
-# environment variable: a folder for compiled code instead of the user's
+# Environment variable: a folder for compiled code instead of the user's.
 KERNELS_VARIABLE = "LESS_IS_MORE_KERNELS"
 GAME_FOLDER = ROOT / "game"
 SOURCES = (  # all sources that compiled code depends on

@@ -15,7 +15,7 @@ from game.rules.kernel import BEGUN, DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
 
 ENTRIES = ("search",)
 
-# indices in ctl; FIRST holds the best action so far, or -1
+# Indices in ctl; FIRST holds the best action so far, or -1.
 NODES, LIMIT, STOP, ABORTED, FIRST = range(5)
 DEPTH, BOUND, VALUE, CODE = range(4)  # offsets in a table entry
 EXACT, LOWER, UPPER = 1, 2, 3

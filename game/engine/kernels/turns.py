@@ -13,7 +13,7 @@ from game.rules.kernel import RESULT, RUNNING, TURNS
 
 ENTRIES = ("all_turns", "find_turn", "follow")
 
-# indices in ctl: actions played, their limit, 1 if it was exceeded
+# Indices in ctl: the actions played, their limit, and 1 if it was exceeded.
 VISITED, LIMIT, ABORTED = range(3)
 MASK = (1 << 61) - 1
 FACTOR = 6364136223846793005

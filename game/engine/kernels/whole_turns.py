@@ -40,7 +40,7 @@ ENTRIES = ("search", "find", "promote", "play_one")
 
 # Integer fields of a node, after those of `promotion`:
 MOVE, MORE, VISITS, PROOF = range(2, 6)
-# float fields: the sum of the values of visits; the value at first sight (see `prove`)
+# Float fields: the sum of the values of visits; the value at first sight (see `prove`).
 SUM, PRIOR = range(2)
 # Indices in the box: COMMON is shared by all threads, the others are scratch arrays of one thread.
 COMMON, META, STATE, OUT, WORK, SEEN, PATH, SIDES, KEYS, MET = range(10)
@@ -48,7 +48,7 @@ COMMON, META, STATE, OUT, WORK, SEEN, PATH, SIDES, KEYS, MET = range(10)
 # positions, with linear probing from key % MET_PLACES.
 USED = 0  # index in COMMON
 CAPACITY, LONGEST, DEEPEST, STAMP, HALT, LOSS = range(6)  # indices in META
-# offsets in the settings, see `search.profile.TurnSettings`
+# Offsets in the settings, see `search.profile.TurnSettings`.
 EXPLORE, EXPAND, TRUST, BREADTH = range(4)
 ENDS, MORES, RESULTS, NOTE = range(4)  # indices in `ends`, see `slots.turns`
 # WHOLE: index in NOTE; OWN: index in `ends` of the first of the game's own arrays

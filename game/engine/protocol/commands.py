@@ -10,7 +10,7 @@ from game.engine.bots.options import OPTIONS, EngineOptions
 from game.engine.search.analysis import Analysis, SearchLimits
 from game.rules import Game, State
 
-# words of `go` that a number follows
+# Words of `go` that are followed by a number.
 NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")
 CLOCKS = ("p1time", "p2time")  # the NUMBERS that may be negative
 MOST_DIGITS = 12

@@ -16,7 +16,7 @@ from game.rules import Action, Game, State
 from game.rules.kernel import P1_WIN
 
 LONGEST = 400
-# most positions to compare when looking for a new root in the old tree: some milliseconds
+# Most positions to compare when looking for a new root in the old tree (some milliseconds).
 FOLLOWED = 20_000
 FOLLOWED_PLAIN = 500  # the same when uncompiled
 

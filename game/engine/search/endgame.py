@@ -17,12 +17,12 @@ from game.rules.groups import SIDES
 NO, YES, UNKNOWN = range(3)  # answers of the templates
 LONGEST = 32  # most empty cells in an ending
 TABLE = 1_048_573  # entries of a table in Less
-# largest size, largest uncompiled size and smallest size of other tables, as powers of two
+# Largest size, largest uncompiled size and smallest size of other tables, as powers of two.
 MOST_BITS, PLAIN_BITS, FEWEST_BITS = 19, 17, 12
 TABLE_MB = 13  # megabytes of the largest table and all sets of cells, when compiled
 CALL = 20_000  # nodes in one call, by default
 READY = 2  # index in `ctl` of a flag: 1 when all sets of cells are known
-# nodes in one call about a board that fills up, which takes 1 ms or more
+# Nodes in one call on a board that fills up; a call takes 1 ms or more.
 SLICE, PLAIN_SLICE = 2_000, 200
 EASY = 10  # This many nodes take as long as one visit of the tree, and count as one.
 

@@ -37,7 +37,7 @@ class SearchSettings(NamedTuple):
     rave: float = 0.0  # visits at which RAVE counts about half; 0: no RAVE
     expand: float = 0.0  # visits before a node gets children
     prior: float = 0.0  # RAVE visits that a prior counts for; 0: no priors
-    # value of an action without visits or RAVE visits; from 2 on, actions without visits come first
+    # Value of an action without visits and RAVE visits; from 2 on, unvisited actions come first.
     fpu: float = 0.5
 
 
@@ -90,7 +90,7 @@ class TurnKernels:
     turns: Callable[..., int]
     play_turn: Callable[..., None]
     knows: Callable[[State], bool]  # whether a turn that begins here is searched as a whole
-    # the actions of the turn from one state to another, given its `move`
+    # The actions of the turn from one state to another, given its `move`.
     way: Callable[[Game, State, State, int], Turn]
     most: int  # most ends of a turn
     longest: int  # most turns in a line
@@ -124,7 +124,7 @@ class Profile:
 
     key: str
     settings: SearchSettings = PLAIN_UCT
-    # number of action codes that `mark` stores; 1: it stores none
+    # Number of action codes that `mark` stores; with 1 it stores none.
     codes: Callable[[Game], int] = lambda game: 1
     tables: Callable[[Game, bool], tuple[Sequence[int], ...]] = lambda game, compiled: ([0],)
     weights: tuple[Weight, ...] = ()  # If there are any, they form the last table, in thousandths.
@@ -136,7 +136,7 @@ class Profile:
     probe: Callable[..., int] = no_probe
     order: Callable[..., int] = in_order
     scratch: Callable[[Game], int] = lambda game: LEAST_WORK  # ints of work space for kernels
-    # a function that changes the root state before a search
+    # A function that changes the root state before a search.
     prepare: Callable[[Game, MutableSequence[int]], None] | None = None
 
     levels: Ladder = LEVELS

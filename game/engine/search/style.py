@@ -21,7 +21,7 @@ LEAN = 1.0  # The best-liked action counts exp(LEAN) times its visits.
 LEAST_ODDS, MOST_ODDS = 0.65, 3.0
 ALIKE = 1e-9  # Smaller differences of measures are rounding errors.
 Lying = Mapping[Point, Piece]
-# start (None for a piece that is placed) and end of a piece's move
+# Start (None for a piece that is placed) and end of a piece's move.
 Way = tuple[Point | None, Point]
 Taste = Callable[[Game, Lying, Way], float]
 

@@ -22,7 +22,7 @@ SMALLEST, LARGEST = 2, 8  # cells along one side
 
 # Tables
 META, NEIGHBOURS, OBSTACLES = range(3)
-# indices in META; MODE is an index in MODES, FREE the number of cells to fill
+# Indices in META; MODE is an index in MODES, FREE the number of cells to fill.
 CELLS, MODE, FREE = range(3)
 # NEIGHBOURS has six numbers for each cell; OBSTACLES is 1 on cells with a grey counter.
 

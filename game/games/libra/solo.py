@@ -118,7 +118,7 @@ class FillMode(SoloMode):
     forced = True
     options: ClassVar[Mapping[str, Option]] = OPTIONS
     edition = 2
-    # distance from par, in groups, that still earns one star, and two stars
+    # Distances from par, in groups, that still earn one star and two stars.
     steps: ClassVar[tuple[int, int]]
 
     def deal(self, seed: int, **options: int) -> DrawnLibra:

@@ -19,7 +19,7 @@ from game.rules.topology import Point, Topology, ways_of
 FOLDER = ASSETS / "placements"
 FORMAT, VERSION = "less-is-more even placements", 1
 COLOURS = ("black", "green")
-# default and largest number of a placement in a setup string
+# Default and largest number of a placement in a setup string.
 FIRST_NUMBER, MOST_NUMBER = 1, 10**18 - 1
 
 Placement = tuple[tuple[int, ...], tuple[int, ...]]  # numbers of Black's points and of Green's

@@ -13,7 +13,7 @@ from game.openings.naming import CORNER, MOST_PARTS, PLACES, Naming, place, step
 from game.platform.i18n import N_
 from game.rules import Game, Point, Topology
 
-# corners, relative to the corner of the first stone
+# Corners, relative to the corner of the first stone.
 NEXT, FAR, OPPOSITE = "next", "far", "opposite"
 WORDS = {
     **PLACES,

@@ -24,7 +24,7 @@ TEMPLATE = "games/less/engine/endgame_kernel"
 LONGEST = 3  # most own turns in which a side must come home
 SHARE = 0.35  # share of a budget for an ending
 LEAST_SECONDS = 0.1  # With less time, an ending is not searched.
-# estimated nodes of a question about one turn; factor for each further turn
+# Estimated nodes of a question about one turn; factor for each further turn.
 NODES_OF_ONE_TURN, GROWTH = 500, 10
 RATE = 150_000  # lowest expected number of nodes a second
 WIN, HOLD = 1, 0  # margins: moves by which a side has to be ahead

@@ -24,7 +24,7 @@ BINOMIALS, LEAST = 0, 1
 # LEFT and AT have, for each action of a turn, the pieces and the moves left before it, and the next
 # way to try. TABLE has the results.
 CTL, GOALS, PLACED, USED, RANKS, KILLERS, SEEN, MET, BEFORE, LEFT, AT, TABLE = range(12)
-# indices in CTL; ANSWER holds the pieces after the first turn
+# Indices in CTL; ANSWER holds the pieces after the first turn.
 NODES, LIMIT, SIDE, MARGIN, TURN, ANSWER = range(6)
 WAYS = 16  # directions of four pieces together
 MOST = WAYS + WAYS**2 + WAYS**3  # most turns and parts of turns in a ply

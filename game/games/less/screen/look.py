@@ -82,7 +82,7 @@ SHADOW_BLUR = 2.6
 SHADOW_ALPHA = 0.75
 GOAL_RADIUS = 0.31  # as a share of a square
 GOAL_ALPHA = 0.62
-# band round a goal: width, distance from the goal's edge, corner radius
+# Band round a goal: width, distance from the goal's edge, corner radius.
 BAND, BAND_INSET, BAND_CORNER = 5.0, 7.0, 9.0
 SIGN_RADIUS = 0.17  # as a share of a square; the owner's sign is where the four squares meet
 

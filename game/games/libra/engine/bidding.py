@@ -20,7 +20,7 @@ from game.rules.kernel import SEAT
 VISITS = 300  # visits for each stone of a trial game
 TRIALS = 6  # most trial games
 PRIOR_WEIGHT = 2.0  # The guess counts as this many trial games.
-# added to the mean for a bid, because MORE also wins with exactly as many groups as it bid
+# Groups added to the mean for a bid, because MORE also wins with exactly as many as it bid.
 CONFIDENCE = 0.4
 
 

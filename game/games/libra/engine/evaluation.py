@@ -105,7 +105,7 @@ SCALE, DRAWN, WON, CLEAR = range(4)
 WEIGHED = (
     Weight("scale", 0.7, 0.2, 2.0),  # groups that make a clear difference in a first round
     Weight("drawn", 3.0, 1.0, 6.0),  # random stones from which a player chooses in a playout
-    # weight of winning or not, in the value of a second round or of a bid
+    # Weight of winning or not, in the value of a second round or of a bid.
     Weight("won", 0.7, 0.3, 1.0),
     Weight("clear", 2.0, 0.5, 4.0),  # groups that make a clear difference in the rest of that value
 )

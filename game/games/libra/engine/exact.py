@@ -13,7 +13,7 @@ from game.engine.kernels.cell_sets import joined
 ENTRIES = ("search",)
 
 EXACT, LOWER, UPPER = 1, 2, 3  # kinds of values in the table
-# bit offsets in a table entry of the kind and of the key, above the value
+# Bit offsets in a table entry of the kind and of the key; the value is below them.
 VALUE_BITS, KIND_BITS = 5, 8
 FEWEST, MOST = -2, 1  # least and most groups that a stone can add
 NEVER = 1 << VALUE_BITS  # more groups than any of these boards has

@@ -61,7 +61,7 @@ def most_groups(
 def most_groups_by_white(board: Topology, blocked: Collection[Point] = ()) -> list[int]:
     """Return a list of the most groups, by the number of white stones from 0 on."""
     order = best_order(board, blocked)
-    # by frontier and number of white stones
+    # Keys are the frontier and the number of white stones.
     counts: dict[tuple[Frontier, int], int] = {(b"", 0): 0}
     for placed, step in enumerate(steps(board, order), start=1):
         ways = {(f, c): put(f, c, step) for f in {f for f, _ in counts} for c in (0, BLACK)}

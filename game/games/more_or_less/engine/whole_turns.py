@@ -56,7 +56,7 @@ from game.rules.kernel import P1_WIN, P2_WIN, SEAT, kernel
 MOST_ENDS = 4_000  # most ends of a turn
 PLACES = 8192  # size of the hash table of ends, a power of 2
 MOST_JUMPS = 40_000  # most jumps in all trains of a turn
-# our own arrays; STONES has the points of the counters
+# Our own arrays. STONES has the points of the counters.
 TABLE, STAMPS, RANKS, STONES, CODES = range(OWN, OWN + 5)
 STAMP = 1  # index in NOTE of the number of the current turn
 ONWARD, TO = 1023, 10  # mask of the start in a move, and the bit offset of its target

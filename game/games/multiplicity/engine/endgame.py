@@ -66,7 +66,7 @@ class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
 # -- perfect play on small hexagons ----------------------------------------------------------------
 # A book has the values of the first stones; exact search finds those of later ones.
 
-# by whether the board is filled completely
+# Files by whether the board is filled completely.
 BOOKS = {False: "multiplicity-3.book", True: "multiplicity-3-full.book"}
 LOSS, TIE, WON = range(3)  # values in a book, for the first player
 HASH_MB = 64

@@ -338,7 +338,7 @@ UNIT = 1000  # Promises are stored as whole numbers, multiplied by this.
 # The number of a pattern has two bits for each cell of the ring:
 VOID, OWN, OTHER, OUTSIDE = range(4)
 PATTERNS = 1 << 2 * SIDES
-# cells of a ring outside and inside the board, in all cases that occur
+# Numbers of cells of a ring outside and inside the board, in all cases that occur.
 RINGS = ((0, 6), (2, 4), (3, 3))
 KINDS = ("open", "bound", "free")  # PROMISES has PATTERNS numbers for each kind.
 LAID, BOUND, FREE = range(3)
