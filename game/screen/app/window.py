@@ -109,7 +109,7 @@ def nearest(rect: Rect, shown_on: list[DesktopMonitor]) -> DesktopMonitor:
 
 
 def halves(desktop: tuple[int, int]) -> tuple[Rect, Rect] | None:
-    """Return places side by side for this window and a simulated board's, without their frames.
+    """Return places for this window and for a simulated board beside it, without their frames.
 
     None on a desktop that is too small for both.
     """
@@ -177,7 +177,7 @@ class Window:
         return size
 
     def _room_before(self) -> Rect:
-        """Return the room before the frame is known: without a usual frame's if space is short."""
+        """Return the room while the frame is unknown; less a usual frame if space is short."""
         usable = self._monitor().usable
         fits = all(own <= whole for own, whole in zip(self.size, usable.size))
         return usable if fits else USUAL_FRAME.within(usable)

@@ -1,4 +1,4 @@
-"""The choice of boards and pieces: the program's, or a folder of the user's, with all games shown.
+"""The choice of boards and pieces: from the program or from a folder of the user, for all games.
 
 Folders are read in a thread; meanwhile the rest of the page is shown.
 """
