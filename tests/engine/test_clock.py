@@ -121,7 +121,7 @@ def test_the_opponents_time_is_used() -> None:
     state = game.advance(state, action)
     analysis = think(bot, state, SearchLimits(nodes=1))
     assert analysis.nodes <= 2  # nodes from pondering do not count
-    # the reply's visits, shared with the turn's second action
+    # The reply's visits, shared with the turn's second action.
     assert tree.visits >= reply.visits / 4
     untaught = bot_of(game)
     think(untaught, state, SearchLimits(nodes=1))
@@ -173,7 +173,7 @@ def test_a_turn_is_decided_when_nobody_can_catch_up() -> None:
         ([((900, 300), 0.6)], 0.6, False),
         ([((900, 800), 0.6)], 0.6, True),  # two turns are about equally good
         ([((900, 300), 0.5)], 0.6, True),  # the value is below what the last turn promised
-        # the first choice loses its share of visits
+        # The first choice loses its share of visits.
         ([((900, 300), 0.6), ((1000, 700), 0.6)], 0.6, True),
         ([((900, 300), 0.6), ((1900, 700), 0.52)], 0.5, True),  # and its value drops, too
         ([((900,), 0.1)], 0.9, False),

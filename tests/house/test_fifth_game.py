@@ -45,7 +45,7 @@ def fifth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Register the game in this process and in every process started from here."""
     monkeypatch.setenv(OWN_GAMES, "tests.support.yavalath")
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
-    # nothing is compiled, because few turns are played
+    # Nothing is compiled, because few turns are played.
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
     before = list(GAMES)
     add_own_games()

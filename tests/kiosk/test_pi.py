@@ -96,7 +96,7 @@ def test_a_cabinet_starts_by_itself_as_its_own_user(image: Path) -> None:
 def test_it_may_be_run_again(options: tuple[str, ...], image: Path) -> None:
     once = made(image, "screen", *options)
     (image / "etc/less-is-more/kiosk.ini").write_text("[kiosk]\nidle = 60\n", encoding="utf-8")
-    # a value that somebody has chosen stays
+    # A value that somebody has chosen stays.
     once["etc/less-is-more/kiosk.ini"] = "[kiosk]\nidle = 60\n"
     assert made(image, "screen", *options) == once
 

@@ -103,7 +103,7 @@ def run_and_kill(number: int, home: Path, seconds: float) -> list[str]:
     until(lambda: False, seconds)
     program.kill()
     rest = program.communicate()[0].splitlines(keepends=True)
-    # without a last line that was cut
+    # Without a last line that was cut.
     return said + [line.strip() for line in rest if line.endswith("\n")]
 
 

@@ -202,7 +202,7 @@ def test_a_byte_now_and_then_does_not_prolong_it(begun: str) -> None:
 
 
 def test_answers_that_are_not_read_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    # a hundred of these exceed the system's buffers
+    # A hundred of these exceed the system's buffers.
     large = {"/large": ("text/plain", bytes(100_000))}
     monkeypatch.setattr("game.network.http.web_app.page_files", lambda: large)
 
@@ -760,7 +760,7 @@ def test_beyond_the_limit_only_the_key_of_a_seat_gets_in() -> None:
                 await holder.say("ping")
                 await holder.hear("pong")
                 with pytest.raises(websockets.ConnectionClosed):
-                    # the oldest connection of the address with the most
+                    # The oldest connection of the address that has the most is closed.
                     await second.hear("nothing")
                 await third.say("ping")
                 await third.hear("pong")

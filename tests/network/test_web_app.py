@@ -114,7 +114,7 @@ def test_a_server_that_is_killed_comes_back_and_the_match_goes_on() -> None:
         code = served.offer_seat(0)
         line.say("claim", code=code)
         key = line.wait_for("seated")["key"]
-        # the program knows the key
+        # The program knows the key.
         assert served.until(lambda: served.channel.places[0].state == "here")
         address = served.broadcast.address
         served.broadcast.process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))

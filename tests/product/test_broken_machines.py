@@ -166,8 +166,8 @@ def required(name: str) -> set[str]:
 
 
 def test_what_is_named_is_what_is_required() -> None:
-    # These are checked elsewhere: fonts as files; without the others there is just no speech, or no
-    # compiled engine.
+    # PACKAGES names neither fonts, which are found as files, nor packages without which just speech
+    # or the compiled engine is missing.
     others = {one for one in required("requirements.txt") if one.startswith("font-")}
     others |= {"pyttsx3", "numba", "tomli"}
     assert {*PACKAGES.values(), "tomli"} == required("requirements.txt") - others | {"tomli"}

@@ -22,7 +22,7 @@ DOCUMENTS = sorted(
     for pattern in ("*.md", "docs/**/*.md", "examples/**/*.md", "hardware/*.md", "workshop/*.md")
     for path in ROOT.glob(pattern)
 )
-# those that describe the present
+# Documents that describe the present.
 PRESENT = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
 FENCED = re.compile(r"^```.*?^```", re.S | re.M)
 LINK = re.compile(r"\]\(([^)\s]+)\)")

@@ -188,7 +188,7 @@ def test_a_compiler_ends_with_a_parent_that_is_killed(
     monkeypatch.setenv("LESS_IS_MORE_KERNELS", str(tmp_path / "kernels"))
     code = f"import os; os.environ.pop('LESS_IS_MORE_PLAIN'); {STARTS.strip()}"
     with running(python(code, "compile", "multiplicity size=3"), tmp_path) as parent:
-        # until the first of several kernels is compiled
+        # Wait until the first of several kernels is compiled.
         parent.wait_for(lambda: bool(parent.lines))
         parent.process.kill()
         assert parent.all_gone()

@@ -41,7 +41,7 @@ Line = list[list[Action]]
 
 @cache
 def line_of(puzzle: Puzzle) -> tuple[Game, State, Line, list[State]]:
-    """Return game, position, the turns of the solution, and the positions around them."""
+    """Return game, position, the solution's turns, and the positions before and after them."""
     game, state = puzzle.position()
     line, states = [], [state]
     for text in puzzle.solution:

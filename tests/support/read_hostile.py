@@ -98,7 +98,7 @@ NEVER_RAISE: dict[str, Callable[[Path], object]] = {
     "progress": lambda path: versioned.load(path, 1, from_data, PuzzleProgress()),
     "running": record_files.recover,
 }
-# readers that also get the large files, which take a while
+# Readers that also get the large files, which take a while.
 LARGE = {"record", "file", "board", "settings", "journal"}
 
 

@@ -34,7 +34,7 @@ def clock_of(*texts: str) -> Clock:
 
 
 def used_up(text: str, turns: list[float]) -> list[float | None]:
-    """Return the reserve after each turn of so many seconds; None when the time is up."""
+    """Return the reserve after each turn of this many seconds; None when the time is up."""
     clock, now, after = clock_of(text, text), 0.0, list[float | None]()
     for seconds in turns:
         clock.run(0, now)

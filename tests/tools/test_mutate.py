@@ -103,7 +103,7 @@ def mutate(root: Path, *options: str) -> str:
 def test_each_mistake_meets_the_tests_of_its_line_and_survivors_meet_new_ones(made: Path) -> None:
     told = mutate(made)
     assert "killed: room/numbers.py:7 `a > b` -> `a <= b`\n" in told
-    # both versions return the same
+    # Both versions return the same.
     assert "survived: room/numbers.py:7 `a > b` -> `a >= b`\n" in told
     assert "killed: room/numbers.py:12 `False` -> `True`\n" in told  # in a property
     assert "not reached: room/numbers.py:16 `1` -> `2`\n" in told

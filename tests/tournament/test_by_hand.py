@@ -33,7 +33,7 @@ def test_each_warning_is_graded_and_stays_in_the_log() -> None:
         ("slight", "bye-points"),
     ]
     assert [game.sides for game in tournament.rounds[-1].games] == pairs
-    # nothing is played yet, so the round is paired again
+    # Nothing is played yet, so the round is paired again.
     do(tournament, operations.draw_by_hand(tournament, 2, [(2, 1), (5, 4)]))
     assert keys(tournament)[:2] == [("notable", "met"), ("notable", "byes")]
     assert len(tournament.rounds) == 2

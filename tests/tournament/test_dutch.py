@@ -112,9 +112,9 @@ def test_seats_follow_the_rules_of_fide_in_their_order() -> None:
     assert colours((1,), (-1,)) == -1  # both get the colour that they are due
     assert colours((), (1,)) == 1  # the stronger preference decides
     assert colours((1, -1, -1), (-1,)) == 1  # twice in a row is a stronger preference
-    # of two absolute preferences, the wider difference
+    # Of two absolute preferences, the one with the wider difference counts.
     assert colours((1, 1, -1, 1, 1), (-1, 1, 1)) == -1
-    # the last round with different colours
+    # The last round with different colours decides.
     assert colours((1, -1, 1, -1, 1), (-1, 1, 1, -1, 1)) == 1
     assert colours((1, -1, 1), (1, -1, 1)) == -1  # the preference of the upper player
     assert (colours((), ()), colours((), (), -1)) == (1, -1)

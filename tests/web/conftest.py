@@ -12,7 +12,7 @@ from tests.web.tab import Tab
 @pytest.fixture
 def tab(monkeypatch: pytest.MonkeyPatch) -> Tab:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
-    # few nodes, because uncompiled search is slow
+    # Few nodes, because uncompiled search is slow.
     monkeypatch.setattr(assistant, "HELP_NODES", 300)
     monkeypatch.setattr(review, "EVALUATION_NODES", 300)
     monkeypatch.setattr(review, "RECHECK_NODES", 300)

@@ -28,7 +28,7 @@ from web.engine import EngineWorker
 PIP = "pip"
 # Characters; seconds of processor time for a request of any size.
 MOST_SAID, SOON_S = 300, 10.0
-# modules missing in a browser
+# Modules that a browser does not have.
 ABSENT = ["pygame", "numpy", "numba", "serial", "starlette", "websockets"]
 
 

@@ -189,7 +189,7 @@ def in_any_order(text: str) -> str:
 def an_illegal_state_put_right(
     player: Player, scene: PlayScene, state: State, spare: str
 ) -> tuple[str, ...]:
-    """Place a counter of the wrong colour; return the complaint, which ends when it is removed."""
+    """Place a counter of the wrong colour and remove it; return the complaint about it."""
     index = player.game.topology.index
     mine = player.game.to_move(state) + 1  # face of the seat's colour
     player.host.board.set(index[spare], 3 - mine)

@@ -127,7 +127,7 @@ def test_beginnings_of_games(setup: str, policy: Policy, longest: int, tmp_path:
 def test_one_byte_in_ten_loses_no_turn_and_no_order(
     mcu: str, setup: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # enough to wait for the slow line
+    # Long enough for the slow line.
     monkeypatch.setattr("tools.rig.exercise.PRESS_DELAY_S", 60.0)
     topology = parse_setup(setup).topology
     made = {"POINTS": str(len(topology)), "LAYOUT": topology.name}

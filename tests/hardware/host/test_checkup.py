@@ -47,7 +47,7 @@ def test_readings_are_kept_with_their_sign_and_of_the_chosen_point_one_after_the
     checkup = Checkup(3)
     checkup.choose(1)
     checkup.on_message(readings(0, -200, 150))
-    # the last reading belongs to no point of the board
+    # The last reading belongs to no point of the board.
     checkup.on_message(readings(1, 160, 170, 180, noise=5))
     assert checkup.values == [-200, 160, 170]
     assert checkup.noise == [3, 5, 5]

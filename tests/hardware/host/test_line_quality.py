@@ -104,7 +104,7 @@ def damaged_game(
 def test_one_byte_in_ten_loses_no_turn_and_no_order(
     setup: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # long enough for the slow line; nobody presses
+    # Long enough for the slow line; nobody presses.
     monkeypatch.setattr(exercise, "PRESS_DELAY_S", 60.0)
     account = damaged_game(setup, 0.1, seed)
     assert account.wrong == ""

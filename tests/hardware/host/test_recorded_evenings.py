@@ -21,7 +21,7 @@ Turn = tuple[tuple[int, ...], tuple[str, ...]]  # the position before the turn, 
 
 
 def turns_played(lines: list[dict[str, Any]]) -> list[Turn]:
-    """Return the turns that the match reported in a session, without any copy of the first."""
+    """Return the turns reported in a session, except the one that was played before it."""
     told = [line["position"] for line in lines if "position" in line]
     turns = [(tuple(p["before"][-1]), tuple(p["last"])) for p in told if p["last"]]
     return [turn for turn in dict.fromkeys(turns) if turn != turns[0]]

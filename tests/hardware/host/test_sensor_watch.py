@@ -222,7 +222,7 @@ def test_an_unsteady_sensor_that_is_steady_again_is_believed_again() -> None:
 def test_a_stone_lifted_and_put_back_by_hand_is_no_blinking() -> None:
     watch = SensorWatch()
     watch.changed(14, 2, 0.0)
-    # times of a fidgeting hand, taken from the clumsy hand
+    # Times of a fidgeting hand, taken from the clumsy hand.
     for since in (24.0, 35.9, 39.3, 45.1, 48.4):
         watch.changed(14, 0, since)
         watch.changed(14, 2, since + 0.9)

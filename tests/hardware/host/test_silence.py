@@ -84,7 +84,7 @@ def test_monitor_tells_of_silence_and_opens_the_line_again() -> None:
     assert [line for line in lines if "silent" in line] == [
         "The board on made-up is silent. Is it powered?"
     ]
-    # silence began up to a second after the last state
+    # The silence began up to a second after the last state.
     assert 2.0 < cable.closed[0] - cable.muted_at <= 3.2
     assert len(cable.opened) >= 2
     (silent,) = (number for number, line in enumerate(lines) if "silent" in line)

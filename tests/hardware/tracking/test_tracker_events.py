@@ -327,7 +327,7 @@ def test_the_next_player_may_lift_the_piece_that_was_just_set_down() -> None:
     assert turns(board.put(target, seat + 1)) != []
     board.tracker.set_position(ExpectedPosition(game, state, (), (before,), (last,)))
     assert offers(board.put(target, 0, 0.5)) == []
-    # the counter is turned over, as before a jump
+    # The counter is turned over, as before a jump.
     assert offers(board.put(target, 2 - seat, 0.5)) == []
     (offer,) = offers(board.put(target, 0, 1.5))
     assert not offer.corrected

@@ -126,7 +126,7 @@ def test_only_valid_commands_keep_the_lights_on() -> None:
     board = SimulatedBoard()
     board.advance(0.0)
     said(board, encode(Lights(255, (5,)), 1), 1.0)
-    # calibration step 9; version 2
+    # Calibration step 9; version 2.
     bad = (b"\x04\x06\x22\x09\x03\xf1\x67\0", encode(Hello(major=2), 3))
     for second in range(2, 6):
         said(board, b"".join(bad) + b"?\r", float(second))

@@ -412,7 +412,7 @@ def test_a_position_is_made_in_the_editor_and_given_up_again(started: list[Any])
 def test_how_far_both_sides_have_to_go_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {0: 19, 1: 19}
     monkeypatch.setattr(less_pane, "way_home", lambda game, state, side: found[side])
-    # an earlier test may have asked
+    # An earlier test may have asked.
     monkeypatch.setattr(less_pane, "was_asked", lambda *_layout: False)
     app = make_app(NewMatchScene("less"))
     assert "moves home for both" not in texts(app)
