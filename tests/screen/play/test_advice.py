@@ -15,7 +15,7 @@ from game.rules.proposals import Play, Resign
 from game.rules.registry import parse_setup
 from game.screen.animation.ways import Arrow
 from game.screen.play.advice import HINT, THREATS, AssistantAnswer, of_hint, of_turn, steps_of, why
-from game.screen.play.assistant import LINE, Assistant, turns_that_stop
+from game.screen.play.assistant import HELP_NODES, LINE, Assistant, turns_that_stop
 from game.screen.play.result_words import lost, verdict
 from game.screen.plugin.reasons import reasons_of
 from game.table.match import Match
@@ -91,6 +91,32 @@ def test_an_answer_stays_until_something_is_played(question: str) -> None:
         assert scene.board.overlay.arrows, "pointing about does not put it away"
         scene.propose(None)
         assert not scene.board.overlay.arrows
+
+
+def test_help_is_bounded_by_nodes_where_the_machine_is_fast() -> None:
+    begun: list[Any] = []
+
+    class Asked(Dice):
+        def start(self, state: State, limits: Any = None) -> None:
+            begun.append(limits)
+            super().start(state, limits)
+
+    with playing(SAMPLE, make=Asked) as (app, scene):
+        scene.get_help(HINT)
+        assert until(lambda: bool(begun), step=lambda: frames(app))
+    assert begun[0].nodes == HELP_NODES
+
+
+def test_only_a_hint_offers_a_further_step() -> None:
+    with playing(SAMPLE) as (app, scene):
+        for question, further in ((HINT, True), (LINE, False)):
+            scene.get_help(question)
+            assert until(lambda: not scene.assistant.asking, step=lambda: frames(app))
+            frames(app, 3)
+            answer = scene.assistant.answer
+            assert answer is not None
+            assert answer.question == question
+            assert scene.advice.goes_on is further
 
 
 def test_while_it_looks_for_an_answer_the_button_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

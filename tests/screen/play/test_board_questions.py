@@ -12,6 +12,7 @@ from game.rules.proposals import Resign
 from game.screen.app.dialog import Dialog
 from game.screen.play import result_delay
 from game.screen.play.board_controller import BoardLease, BoardQuestion
+from game.screen.play.board_questions import GO_ON, WHICH, tell
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
@@ -222,3 +223,51 @@ def test_the_result_opens_by_itself_though_hands_clear_the_board_at_once(table: 
     assert table.app.scene is table.scene, "no question before the end has been seen"
     table.put(str(first.target), None)
     assert table.until(lambda: isinstance(table.app.scene, ResultScene), 30.0)
+
+
+class AnswersHeard:
+    """Records what a board is told of an answer."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, object]] = []
+
+    def choose(self, index: int | None) -> None:
+        self.told.append(("choose", index))
+
+    def distrust(self, point: object) -> None:
+        self.told.append(("distrust", point))
+
+    def believe(self, point: object) -> None:
+        self.told.append(("believe", point))
+
+    def decline(self) -> None:
+        self.told.append(("decline", None))
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "told"),
+    [
+        (Ambiguous(((), ())), f"{WHICH}1", ("choose", 1)),
+        (Ambiguous(((), ())), None, ("choose", None)),
+        (Doubt("a1"), GO_ON, ("distrust", "a1")),
+        (Doubt("a1", returns=True), None, ("believe", "a1")),
+        (Doubt("a1"), None, ("decline", None)),
+    ],
+)
+def test_an_answer_is_told_to_the_board(
+    question: Ambiguous | Doubt, value: object, told: tuple[str, object]
+) -> None:
+    hands = AnswersHeard()
+    tell(question, value, hands)
+    assert hands.told == [told]
+
+
+def test_who_has_lent_a_board_reads_it_again_after_two_guests(
+    table: Table,
+) -> None:
+    assert table.until(table.ready)
+    guests = [BoardLease("sim", table.scene.match, {0, 1}) for _guest in range(2)]
+    for guest in reversed(guests):
+        guest.close()
+    action = table.first_turn()
+    assert table.scene.match.entries[-1].action == action
