@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
 import pytest
 
 from game.engine.search.calibration import calibration
 from game.platform.settings import Settings
+from game.platform.theme import load_theme
 from game.screen.app.app import App
 from game.screen.play.evaluation import LEAST, Graph
 from game.screen.play.scene import PlayScene
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import Metrics
+from game.screen.ui.widget import WidgetState
 from game.table.chances import ShownChances
 from game.table.match import Match
 from game.table.spec import two_people
@@ -82,6 +87,26 @@ def test_the_curve_grows_with_the_turns_and_leads_back_to_them() -> None:
         assert scene.browser.turns == [], "a press on its left end shows the start"
     finally:
         app.close()
+
+
+@pytest.mark.parametrize(("chance", "above"), [(0.9, True), (0.1, False)])
+def test_a_curve_is_above_the_middle_where_the_first_side_is_better(
+    chance: float, above: bool
+) -> None:
+    def drawn(chances: tuple[float | None, ...]) -> Any:
+        surface = pygame.Surface((600, 400))
+        graph = Graph(lambda _turn: None, ("Ada", "Ben"))
+        graph.set(chances, (), 2)
+        graph.at((100, 100, 400, 120))
+        canvas = Canvas(surface, load_theme("walnut"), Metrics(1280, 800))
+        graph.draw(canvas, WidgetState())
+        return pygame.surfarray.array3d(surface)
+
+    changed = (drawn((chance,) * 3) != drawn((None,) * 3)).any(axis=2)
+    rows = changed.any(axis=0).nonzero()[0]
+    half = range(100, 160) if above else range(161, 220)
+    assert rows.size
+    assert {*rows.tolist()} <= {*half}
 
 
 def test_positions_before_it_was_switched_on_leave_a_gap() -> None:

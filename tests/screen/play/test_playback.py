@@ -174,3 +174,16 @@ def test_nothing_is_shown_again_before_the_first_turn() -> None:
         press(app, "replay")
         assert not scene.playback.moving
         assert not scene.hints.text
+
+
+def test_another_line_of_turns_is_shown_as_far_as_it_is_played() -> None:
+    with playing("more-or-less") as (_app, scene):
+        for text in ("a1", "c1,c2", "d1,d2"):
+            scene.match.submit_or_raise(turn(scene, text))
+        scene.playback.finish()
+        line = scene.match.turns[:2]
+        scene.playback.lay(line, 1)
+        assert shown(scene) == ["a1", "c1,c2"]
+        assert [one.text for one in scene.browser.turns] == ["a1"]
+        scene.playback.finish()
+        assert scene.board.pieces == scene.game.pieces(line[0].after)

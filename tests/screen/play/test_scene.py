@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -19,6 +22,7 @@ from game.screen.app.scene import Pop
 from game.screen.boards.overlay import Overlay
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
+from game.screen.play.seat_cards import LinkPill
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Pointer, Press
 from game.table.mistakes import Evaluation
@@ -445,6 +449,43 @@ def test_the_header_has_no_pill_where_neither_board_nor_phones_are_used() -> Non
     with playing("libra size=3 mode=duel", (SeatSpec("person"),) * 2) as (_app, scene):
         assert scene.sensor_board is None
         assert scene.sharing.link is None
+
+
+@pytest.mark.parametrize(
+    ("state", "pill"),
+    [
+        ({"problem": "no address"}, LinkPill("warning", "Phones cut off", "bad")),
+        ({"on": True, "broker_problem": "refused"}, LinkPill("warning", "No broker", "bad")),
+        ({"on": True, "followers": 0}, LinkPill("people", "0 watching", "second")),
+        ({"on": True, "followers": 3}, LinkPill("people", "3 watching", "good")),
+        (
+            {"publisher": SimpleNamespace(online=True)},
+            LinkPill("people", "Published", "good"),
+        ),
+        ({"publisher": SimpleNamespace(online=False)}, None),
+    ],
+)
+def test_the_pill_of_the_header_says_who_can_follow(
+    monkeypatch: pytest.MonkeyPatch, state: dict[str, Any], pill: LinkPill | None
+) -> None:
+    usual = {"problem": "", "trouble": "", "broker_problem": "", "on": False, "followers": 0}
+    with playing("libra size=3 mode=duel") as (app, scene):
+        network = SimpleNamespace(publisher=None, **usual)
+        for name, value in state.items():
+            setattr(network, name, value)
+        with monkeypatch.context() as here:
+            here.setattr(app, "network", network)
+            assert scene.sharing.link == pill
+
+
+@pytest.mark.parametrize("size", [(800, 600), (480, 900), (1280, 800)])
+def test_the_buttons_of_a_match_are_beside_each_other_in_the_window(size: tuple[int, int]) -> None:
+    with playing("libra size=3 mode=duel", size=size) as (app, scene):
+        row = [scene.row.main.rect, scene.row.back.rect, scene.row.help.rect]
+        assert row == sorted(row, key=lambda rect: rect.left)
+        for left, right in pairwise(row):
+            assert left.right < right.left
+        assert app.window.surface.get_rect().contains(row[0].unionall(row[1:]))
 
 
 def test_a_match_waits_for_input_where_a_person_at_this_screen_is_to_move() -> None:

@@ -216,3 +216,12 @@ def test_in_the_editor_points_are_typed() -> None:
     assert why(scene) == "There is no point “z” on this board."
     assert why(scene) in texts(app)
     app.close()
+
+
+def test_an_empty_line_says_what_it_is_for() -> None:
+    with playing("multiplicity size=3") as (app, scene):
+        press(app, "type")
+        frames(app, 1)
+        assert scene.spoken.startswith("Type a move")
+        write(app, "a")
+        assert scene.spoken.startswith("a")
