@@ -68,7 +68,7 @@ class _BoardReader:
         self.source = source
 
     def read(self, text: str) -> Topology:
-        """Return the board in `text`.  Raises BoardError."""
+        """Return the board in `text`. Raises BoardError."""
         data = self._json(text)
         name = data.get("name", Path(self.source).stem)
         if not isinstance(name, str):

@@ -8,26 +8,26 @@ WORDINGS = Wordings(__file__, "rules")
 
 
 class RulesError(CodedError):
-    """Base of all errors by which the rules refuse something."""
+    """Base of all errors that the rules raise to refuse something."""
 
     wordings = WORDINGS
 
 
 class SetupError(RulesError):
-    """An error: a setup string cannot be read or names an impossible game."""
+    """The error for a setup string that cannot be read or names an impossible game."""
 
 
 class BoardError(RulesError):
-    """An error: a board file is damaged or describes no playable board."""
+    """The error for a board file that is damaged or describes no playable board."""
 
 
 class NotationError(RulesError):
-    """An error: an action or turn does not follow the notation of the game."""
+    """The error for an action or turn that does not follow the notation of the game."""
 
 
 class PositionError(RulesError):
-    """An error: a text is no position of its game, or a position cannot be written."""
+    """The error for a text that is no position of its game, or for a position without a text."""
 
 
 class IllegalAction(RulesError):  # noqa: N818 - reads as the field says it
-    """An error: an action follows the notation but is not legal in this position."""
+    """The error for an action that follows the notation but is not legal in this position."""

@@ -54,7 +54,7 @@ def piece_words(game: Game, state: State, board: int, names: Sequence[str]) -> l
 
 
 class PositionWords(SetupOptions):
-    """The words of a position's text.  All methods raise SetupError or PositionError."""
+    """The words of a position's text. All methods raise SetupError or PositionError."""
 
     def __init__(self, game: Game, text: str) -> None:
         super().__init__(game.key, text.split())

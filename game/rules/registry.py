@@ -30,7 +30,7 @@ KEPT_GAMES = 16  # setups whose games are cached
 
 GAMES: list[type[Game]] = []  # in the order of the menus
 OWN_GAME_FAULTS: list[SetupError] = []  # errors in the games that LESS_IS_MORE_GAMES names
-_PLUGINS: dict[str, Plugin] = {}  # by the game's key
+_PLUGINS: dict[str, Plugin] = {}  # Keys are the games' keys.
 
 
 def add_game(plugin: Plugin) -> None:
@@ -94,7 +94,7 @@ def plugin_folder(key: str, part: str) -> Path | None:
 
 
 def game_class(key: str) -> type[Game]:
-    """Return the game with this key.  Raises SetupError."""
+    """Return the game with this key. Raises SetupError."""
     for game in GAMES:
         if game.key == key:
             return game
@@ -166,7 +166,7 @@ def _made(kind: type[Game], text: str) -> Game:
 
 
 def first_reading(text: str) -> str:
-    """Return a setup string from the first reading of the rules, with the same meaning today.
+    """Return a setup string from the time of the first reading, with options that keep its meaning.
 
     Raises SetupError for an unknown game.
     """

@@ -46,7 +46,7 @@ class SoloMode(ABC):
     the changes of rules or par; each edition has its own list of scores.
     """
 
-    key: ClassVar[str]  # "less-par"
+    key: ClassVar[str]  # such as "less-par"
     game: ClassVar[str]  # the key of its game
     name: ClassVar[str]
     rule: ClassVar[str]
@@ -87,7 +87,7 @@ class SoloMode(ABC):
         return best
 
     def par(self, seed: int, **options: int) -> int:
-        """Return the par of this deal.  May take a second or two."""
+        """Return the par of this deal. May take a second or two."""
         return self.par_of(self.best(seed, **options), **options)
 
     def left(self, game: Game, state: State) -> int | None:

@@ -1,4 +1,4 @@
-"""The options of an engine and the setoption lines that set them.  No search, no I/O."""
+"""The options of an engine and the setoption lines that set them. No search, no I/O."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.style import NONE, TASTES, PlayingStyle
 
 UNCOMPILED = "playing uncompiled, weaker"  # in an info string; the reason follows
-LOADED = "loading has ended"  # in an info string, if `readyok` had to be sent before loading ended
+# text of an info string, when `readyok` had to be sent before loading ended
+LOADED = "loading has ended"
 ENGINES = ("full", "tree", "greedy", "uct", "random")
 
 TRUE_OR_FALSE = ("true", "false")

@@ -107,7 +107,7 @@ class GreedyBot:
 
 
 class RandomBot:
-    """A Bot that plays any legal action.  Deterministic for a seed."""
+    """A Bot that plays any legal action. Deterministic for a seed."""
 
     name = "random"
 

@@ -1,10 +1,10 @@
 """Kernels compiled ahead of time: a shared library for each game, called through ctypes.
 
-`python -m tools.packaging.kernels` links each library from the object code that Numba emits.  Using
-a library needs neither Numba nor a compiler, and works with any version of Python.  The file's name
+`python -m tools.packaging.kernels` links each library from the object code that Numba emits. Using
+a library needs neither Numba nor a compiler, and works with any version of Python. The file's name
 contains the processor level and a hash of the sources; the file ends with a checksum, like the
-files of the cache.  The symbol CONTENTS holds JSON: for each template and function name, the kind
-of the result and the kinds of the arguments.  A function's own symbol is `TEMPLATE.NAME`.
+files of the cache. The symbol CONTENTS holds JSON: for each template and function name, the kind of
+the result and the kinds of the arguments. A function's own symbol is `TEMPLATE.NAME`.
 
 The kind of a number is its format in `struct`. The kind of an array is its type in NumPy and its
 number of dimensions ("<i4 1"). The kind of a tuple is a list of kinds. A function takes the address

@@ -13,7 +13,7 @@ from game.engine.kernels.slots import Floats, Ints
 from game.rules.kernel import kernel
 
 FIRST, WIDTH = range(2)  # integer fields of a node; each search names the others
-CLAIMED = -1  # a value of WIDTH: a thread is making the children
+CLAIMED = -1  # value of WIDTH while a thread makes the children
 
 IntFields = tuple[Ints, ...]
 FloatFields = tuple[Floats, ...]

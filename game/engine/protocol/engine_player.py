@@ -147,7 +147,7 @@ class EnginePlayer:
         self._send("stop")
 
     def close(self) -> None:
-        """End the process.  Safe to call twice."""
+        """End the process. Safe to call twice."""
         with self._wake:
             self._closed = True
             self._outbox.append("quit")

@@ -60,7 +60,7 @@ class ProgramPlayer(EnginePlayer):
         self._held: list[str] | None = []  # lines to send when it is ready; None afterwards
         self._introduced = False
         self._lines = 0
-        self._told: float | None = None  # time when the last `info` was read
+        self._told: float | None = None  # when the last `info` was read, as a time of the clock
         self._later: list[str] = []  # the newest `info`, until it is time to read it
         super().__init__(game, command=command, now=now)
 

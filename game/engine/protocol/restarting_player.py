@@ -94,7 +94,7 @@ class RestartingPlayer:
             self._player.stop()
 
     def close(self) -> None:
-        """End the player.  Safe to call twice."""
+        """End the player. Safe to call twice."""
         player, self._player, self._asked = self._player, None, None
         close = getattr(player, "close", None)
         if close is not None:

@@ -22,7 +22,7 @@ class PlayedTurn(NamedTuple):
 
 @dataclass
 class UgiSession:
-    """State of a session: position and options.  A refused command changes nothing."""
+    """State of a session: position and options. A refused command changes nothing."""
 
     setup: str = DEFAULT_SETUP
     options: EngineOptions = field(default_factory=EngineOptions)
@@ -168,7 +168,7 @@ class UgiSession:
 
 
 def _position_text(words: list[str]) -> str:
-    """Return the words after `fen` as one text.  Raises CommandError when there are none."""
+    """Return the words after `fen` as one text. Raises CommandError when there are none."""
     if len(words) < 2:
         raise CommandError("position fen: nothing found, expected the words of a position")
     return " ".join(words[1:])

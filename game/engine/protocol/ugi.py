@@ -286,7 +286,7 @@ def main(
 ) -> int:
     """Run a session until `quit` or the end of the input. `argv` may hold a setup text.
 
-    `maker` makes the bot.  Raises RulesError for a setup text that names no game.
+    `maker` makes the bot. Raises RulesError for a setup text that names no game.
     """
     source, sink = stdin or sys.stdin, stdout or sys.stdout
     closed = False
@@ -334,7 +334,7 @@ class _Entry:
 
 
 class JobQueue:
-    """A queue of jobs.  An endless job (or idle thinking) is stopped when another one comes."""
+    """A queue of jobs. An endless job (or idle thinking) is stopped when another one comes."""
 
     def __init__(self, failed: Callable[[Exception], None]) -> None:
         self._failed = failed

@@ -61,7 +61,7 @@ class AllTurns:
         self._ends: tuple[Any, ...] | None = None
 
     def ends(self, state: State) -> list[End]:
-        """Return every end of the turn, each with its shortest way.  Raises TooMany."""
+        """Return every end of the turn, each with its shortest way. Raises TooMany."""
         space = self._space()
         self._begin(state)
         count = self._code.all_turns(

@@ -19,7 +19,7 @@ FIRST_STEP = 50_000  # nodes of the first search if no thread can watch the cloc
 
 
 class Solver:
-    """The table and scratch space of one alpha-beta search.  Not safe for two threads at once."""
+    """The table and scratch space of one alpha-beta search. Not safe for two threads at once."""
 
     def __init__(self, game: Game, profile: Profile, compiled: bool, hash_mb: int) -> None:
         self.game, self.profile, self.compiled = game, profile, compiled

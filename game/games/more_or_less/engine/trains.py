@@ -100,10 +100,10 @@ def slid_list(t: Tables) -> int:
 def nearest(t: Tables, s: Ints, start: int, visits: int, count: int, best: int, work: Ints) -> int:
     """Return how near the counter at `start` can come to a win by jumps, if nearer than `best`.
 
-    The result is the number of counters still missing, more or fewer; 0 is a win and ends the
-    search. `visits` is how often the counter has been at `start` in this turn, and `count` the
-    mover's number of counters up. work[0] is the number of jumps that may still be tried. After it
-    comes a stack of the jumps made, and from DEEP on a stack of the ends of each point's jumps.
+    The result is the number of counters still missing for a win by more or by fewer; 0 is a win and
+    ends the search. `visits` is how often the counter has been at `start` in this turn, and `count`
+    the mover's number of counters up. work[0] is the number of jumps that may still be tried. After
+    it comes a stack of the jumps made, and from DEEP on a stack of the ends of each point's jumps.
     `survey` must be called first; its lists and `s` are restored.
 
     No jump undoes the one before, because that would only turn the same counter twice.

@@ -159,7 +159,7 @@ class MoreOrLessReasons(Reasons):
         return self._said(words, line[0].seat, counts, n=line[2].hops)
 
     def _guards(self, turn: Turn) -> str:
-        """Return how far from a win the other side's best turn would still be."""
+        """Return how far the other side would be from a win after its best turn."""
         other, left = 1 - turn.seat, Reach(self.game, turn.after)
         if left.wins or not left.complete:
             return ""
