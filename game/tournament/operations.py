@@ -151,7 +151,7 @@ def keep_apart(tournament: Tournament, entrant: int, others: Iterable[int]) -> E
 
 
 def left_out(tournament: Tournament) -> list[Entrant]:
-    """Return entrants who are not checked in and asked for no bye in the next round."""
+    """Return entrants who are neither checked in nor have asked for a bye in the next round."""
     number = len(tournament.rounds) + 1
     return [
         entrant

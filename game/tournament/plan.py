@@ -21,7 +21,7 @@ CLUB_RULES: tuple[ClubRule, ...] = ("", "weak", "never")
 MIN_ENTRIES, MAX_ENTRIES = 3, 64
 MAX_ROUNDS = 2 * MAX_ENTRIES
 MAX_NAME_LENGTH = 40  # letters of a name, as in records
-WIN, DRAW = 2, 1  # in half points, as in a series
+WIN, DRAW = 2, 1  # half points, as in a series
 
 # Tie-break criteria; `game.tournament.standings` counts them.
 CRITERIA = ("keizer", "margin", "buchholz", "buchholz-cut", "sonneborn", "direct", "wins")
@@ -153,7 +153,7 @@ def checked(plan: TournamentPlan) -> TournamentPlan:
 
 # -- what comes of a game at a table ---------------------------------------------------------------
 
-# By text: half points of the first and the second side, and whether the game was played.
+# Half points of the first and the second side, and whether the game was played, for each text.
 TEXTS: dict[str, tuple[int, int, bool]] = {
     "1-0": (WIN, 0, True),
     "0-1": (0, WIN, True),

@@ -15,8 +15,8 @@ from game.platform import locks, storage, untrusted
 from game.platform.codes import ALPHABET, LENGTH, formatted
 from game.tournament.tournament import Tournament
 
-SECRET_BYTES = 32  # of the secret
-MAX_FILE_BYTES = 1000  # of its file
+SECRET_BYTES = 32  # length of the secret
+MAX_FILE_BYTES = 1000  # most bytes of the secret's file
 
 
 def codes(tournament: Tournament) -> dict[int, str]:

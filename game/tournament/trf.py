@@ -38,7 +38,7 @@ EDITIONS: tuple[Edition, ...] = (2016, 2026)
 
 TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
 METHODS = {"dutch": " (FIDE Dutch)", "keizer": " (Keizer)"}
-BERGER_TYPES = {1: "BERGER_ROUNDROBIN", 2: "BERGER_DOUBLEROUNDROBIN"}  # by cycles
+BERGER_TYPES = {1: "BERGER_ROUNDROBIN", 2: "BERGER_DOUBLEROUNDROBIN"}  # keys are cycles
 # FIDE's codes for the criteria that it defines (C.07).
 TIE_BREAKS = {
     "buchholz": "BH",
@@ -56,7 +56,7 @@ SITS = {"bye": "U", "asked": "H", "absent": "Z", "rest": "Z"}
 READ = {"1": (WIN, True), "0": (0, True), "=": (DRAW, True), "+": (WIN, False), "-": (0, False)}
 READ |= {"W": (WIN, True), "L": (0, True), "D": (DRAW, True)}
 OUT = {"U": (WIN, "bye"), "F": (WIN, "bye"), "H": (DRAW, "asked"), "Z": (0, "absent")}
-OUT |= {"+": (WIN, "bye"), "=": (DRAW, "asked")}  # from the edition of 2006
+OUT |= {"+": (WIN, "bye"), "=": (DRAW, "asked")}  # codes of the 2006 edition
 # Half points for results, by the codes of records 162, BBW and similar ones, and XXS.
 POINTS = dict.fromkeys(("W", "WW", "BW", "FW", "F", "FPB", "P", "PAB", "BBW", "BBU"), WIN)
 POINTS |= dict.fromkeys(("D", "WD", "BD", "H", "HPB", "BBD"), DRAW)

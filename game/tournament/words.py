@@ -114,9 +114,9 @@ def reasons(tournament: Tournament, number: int, entrant: int) -> list[str]:
 
 
 def unavoidable(tournament: Tournament, number: int) -> list[str]:
-    """Return the exceptions in a round of a Swiss, with the reason and the player of a bye.
+    """Return rematches and second byes that a round of a Swiss could not avoid, as sentences.
 
-    For a round paired by hand, these are the objections to the pairing.
+    For a round paired by hand, return the objections to the pairing.
     """
     round_ = tournament.round(number)
     if round_.by_hand:

@@ -100,7 +100,7 @@ def magnets(plan: BoardPlan, found: Sequence[PrintedPart]) -> Item:
     halves = 2 if len(held) == 2 and not held[0].name.startswith("piece-") else 1
     count = sum(part.count for part in held) // halves
     if track and track.readable:
-        count += len(track.slots)  # one in each marker
+        count += len(track.slots)  # each marker has a magnet
     return objects.magnet(magnet), _several(count, _("magnets")), str(magnet)
 
 

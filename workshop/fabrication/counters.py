@@ -36,7 +36,8 @@ from workshop.fabrication.solids import (
     union,
 )
 
-MAGNETS = {25.0: Magnet(8, 2), 16.0: Magnet(6, 2), 0.0: Magnet(5, 1)}  # by the least diameter
+# Magnets by the least diameter of a counter.
+MAGNETS = {25.0: Magnet(8, 2), 16.0: Magnet(6, 2), 0.0: Magnet(5, 1)}
 THICK = 0.15  # thickness of half a counter, as a share of its diameter
 BEVEL = 0.6  # mm at the rim of a counter's face
 RIM = 1.2  # mm of the upright part of a stone's rim, in each half
@@ -45,14 +46,14 @@ STEP = 0.5  # diameters are multiples of this
 HEIGHT = 0.9  # height of a piece, as a share of its width
 # Height of the upright foot, and width of the head as a share of the foot's width.
 FOOT, HEAD = 5.0, 0.5
-# Of the hollow in a second partner's head: share of the foot's width, and depth.
+# The hollow in a second partner's head: width as a share of the foot's width, and depth in mm.
 HOLLOW, HOLLOW_DEEP = 0.28, 2.5
 HOLLOW_WALLS = 4.5  # walls of the hollow in a head
 PEG, PEG_LENGTH = 3.0 - 2 * FIT, 2.4
 # Width of a wall as a share of a square, its least width in mm, and its height in mm.
 BAR, BAR_LEAST, BAR_HEIGHT = 0.105, 3.0, 6.0
 LENGTH = 0.866  # length of a wall, as a share of a square
-# Of a double wall: gap between its bars as a share of a square, and thickness of its floor in mm.
+# A double wall: gap between its bars as a share of a square, and thickness of its floor in mm.
 BARS_APART, FLOOR = 0.068, 1.2
 WALLS = {6: (16, 5), 8: (31, 8)}  # single and double walls: the maximum in 1500 random layouts
 

@@ -61,7 +61,7 @@ class Drawing:
         return (mark for mark in self.marks if mark.operation is operation)
 
     def circles(self, what: str) -> dict[str, Circle]:
-        """Return the circles named "what label", by label."""
+        """Return the circles whose name is `what` and a label, by label."""
         return {
             mark.name.removeprefix(f"{what} "): mark.shape
             for mark in self.marks

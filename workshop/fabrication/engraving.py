@@ -13,7 +13,8 @@ from workshop.fabrication.track import LETTER, SLOT, TrackPlan
 
 DOT = 1.2  # radius of a point where lines cross
 NAME_HEIGHT = 2.4
-NAME_AWAY = 0.4  # from a point to the middle of its name, as a share of the points' distance
+# Distance from a point to the middle of its name, as a share of the points' distance.
+NAME_AWAY = 0.4
 TICK = 1.4  # length of the tick at each place of the track
 CAPITAL = 0.68  # height of the track's capitals, as a share of the lettering's height
 

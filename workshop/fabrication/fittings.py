@@ -16,7 +16,8 @@ from workshop.fabrication.planks import BY_HAND, CORNER, POST, SCREW, TOP, Stack
 from workshop.fabrication.solids import PrintedPart, box, disc, rounded
 
 FOOT = 16.0
-BOLT, NUT, NUT_DEEP = 3.4, 5.7, 2.8  # for an M3 bolt and its nut; the nut across flats
+# Diameter of an M3 bolt's hole, size of its nut across flats, and depth of the nut's pocket.
+BOLT, NUT, NUT_DEEP = 3.4, 5.7, 2.8
 # Millimetres: thickness of the side, thickness of the lip over the top, and length of the lip.
 RIM_WALL, RIM_LIP, LIP_OVER = 2.4, 1.6, 2.4
 RIM_AIR = 0.2  # mm between rim and board

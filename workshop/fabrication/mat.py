@@ -25,10 +25,11 @@ WHOLE = "whole"  # one page with the mat's own size
 SIDE = 8  # squares per side of a chess board
 SQUARES_MM = (20.0, 80.0)  # least and largest squares of such boards
 OVERLAP_MM = 8.0  # between two sheets, for gluing
-MARGIN_MM = 10.0  # that printers cannot print on
-WALL_LENGTH, WALL_WIDTH, WALL_GAP = 0.9, 0.09, 0.05  # as shares of a square
-RING, LETTER = 0.3, 0.1  # as shares of a square
-LABEL = 0.2, 0.2  # as shares of a square: the place of its name, clear of ring and walls
+MARGIN_MM = 10.0  # edge on which printers cannot print
+WALL_LENGTH, WALL_WIDTH, WALL_GAP = 0.9, 0.09, 0.05  # shares of a square
+RING, LETTER = 0.3, 0.1  # shares of a square
+# Place of a square's name, clear of ring and walls, as shares of the square.
+LABEL = 0.2, 0.2
 MM = 72 / 25.4  # PDF points per millimetre
 THIN, THICK, INK, GREY, PALE = 0.2, 0.7, 0.0, 0.5, 0.8
 ARC = 0.5523  # length of the handles of a quarter circle, as a share of the radius

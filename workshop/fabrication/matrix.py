@@ -26,8 +26,9 @@ ROWS_PER_COLUMN = 16  # channel = column x 16 + row
 # Length of a reed switch's glass. One end is under the point: a disc magnet closes a switch that is
 # beside the magnet's middle.
 GLASS = 14.0
-LEAD = 4.0  # from each end of the glass to a joint
-DROP = 10.0  # from a reed to the wire of its row: the length of a diode with short leads
+LEAD = 4.0  # length of wire from each end of the glass to a joint
+# Distance from a reed to the wire of its row: the length of a diode with short leads.
+DROP = 10.0
 TAIL = 250.0  # length of each wire beyond the board, to the controller
 
 COLUMN, ROW, REED = "#1f5fbf", "#c0392b", "#2e7d5b"
@@ -226,7 +227,7 @@ def wire_words(wire: MatrixWire) -> str:
 
 MARGIN, TAIL_SHOWN, NAME_ROOM = 8.0, 10.0, 34.0
 PICO_WIDE, PICO_LONG, PITCH = 21.0, 51.0, 2.54
-PICO_PINS = 20  # per side
+PICO_PINS = 20  # pins per side
 PICO_SCALE, PIN_NAME = 2.2, 22.0  # scale relative to the board; room for the names of pins
 
 

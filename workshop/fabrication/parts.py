@@ -38,7 +38,8 @@ def parts(plan: BoardPlan, seat: CarrierSeat | None = None) -> list[PrintedPart]
         for slot in measures.track.slots:
             found += marker(slot.owner, MARKER)
     found += carrier_fittings(seat) if seat else fittings(measures)
-    for one in CONTROLLERS[: 1 if seat else None]:  # with a carrier it only holds the button
+    # With a carrier one case is enough, and it only holds the button.
+    for one in CONTROLLERS[: 1 if seat else None]:
         found += case(one)
     return [*found, gauge(magnet_for(whole(measures.counter)))]
 

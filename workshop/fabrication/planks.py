@@ -28,9 +28,9 @@ SCREW, SCREW_AT = 3.2, 9.0  # diameter of a screw hole, and its distance from bo
 BOSS = 28.0  # side length of the solid wood in each corner of the base
 SENSOR_HOLE = 5.0
 WIRES = 20.0  # diameter of the hole in the base for the wires
-WIRES_AT = 34.0  # from the upper edge to the middle of that hole
+WIRES_AT = 34.0  # distance of that hole's middle from the upper edge
 PEG_HOLE = 3.0
-# From the middle of a wall's edge to the wall's pegs, as a share of a square.
+# Distance from the middle of a wall's edge to the wall's pegs, as a share of a square.
 PEGS = 0.3
 # Diameter of a post under the top, and distance of its middle from any sensor or light.
 POST, POST_CLEAR = 8.0, 9.0

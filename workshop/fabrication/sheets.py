@@ -30,7 +30,7 @@ PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 HOLES = ["point", "label", "multiplexer", "channel"]
 
 MARGIN = 12.0  # edge of a sheet that printers do not reach, with room for the crosses
-FOOT = 14.0  # at the lower edge, for scale and text
+FOOT = 14.0  # height of the area for scale and text at the lower edge
 OVERLAP = 6.0
 SENSOR_HOLE = 5.0
 CAPITALS = 0.72  # height of a capital letter, as a share of the font's size
@@ -151,7 +151,7 @@ class TemplateSheet:
     row: int
     column: int
     left: float
-    top: float  # from the upper edge of the board, downwards
+    top: float  # mm below the upper edge of the board
     share: tuple[float, float]
     paper: tuple[float, float]
 

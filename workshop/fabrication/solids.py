@@ -23,7 +23,7 @@ WALL = 1.2  # least thickness of a wall: three lines of a 0.4 mm nozzle
 FIT = 0.15  # gap on each side between parts that slide into each other
 RELIEF = 0.4  # depth of marks and digits: two layers
 DENSITY = 1.24e-3  # grams per cubic millimetre of PLA, printed solid
-SEGMENTS = 64  # in a full circle
+SEGMENTS = 64  # segments of a full circle
 
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 

@@ -17,11 +17,11 @@ from hardware.tracking.track import MarkerTrack, place_name
 STRIP = 40.0  # height that the track adds to a board, at its lower edge
 # Added above and below that height, for lights outside both slots.
 LIGHTS_ROOM = 7.0
-LETTERS_AT = 23.0  # from the lower edge to the middle of the letters
-SLOT_AWAY = 11.0  # from the middle of the letters to the middle of each slot
+LETTERS_AT = 23.0  # height of the letters' middle above the lower edge
+SLOT_AWAY = 11.0  # distance from the letters' middle to the middle of each slot
 SLOT = 6.0  # width of a slot
 MARKER = 10.0  # diameter of a marker's head
-LIGHT_AWAY = 8.0  # from a place to its light, away from the letters
+LIGHT_AWAY = 8.0  # distance from a place to its light, which is away from the letters
 PITCH = 22.0  # between two places, on a sufficiently wide board
 PITCH_LEAST = MARKER + 1
 LETTER = 11.0  # height of the lettering
@@ -91,7 +91,7 @@ def track_plan(track: MarkerTrack, width: float, readable: bool = False) -> Trac
 
     The width is at least `least_width`.
     """
-    stops = len(track.letters) + 1  # with the start
+    stops = len(track.letters) + 1  # includes the start
     pitch = min(PITCH, width / (stops + 1))
     xs = [width / 2 + (stop - (stops - 1) / 2) * pitch for stop in range(stops)]
     middle = LETTERS_AT + (LIGHTS_ROOM if readable else 0)

@@ -16,7 +16,7 @@ class Load:
     points: int
     sensor_ma: float
     idle_ma: float
-    light_ma: float  # one light at full white
+    light_ma: float  # current of one light at full white
     budget_ma: float
 
 

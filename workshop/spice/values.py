@@ -20,17 +20,17 @@ UNITS = {"p": 1e-12, "n": 1e-9, "µ": 1e-6, "": 1.0, "k": 1e3}
 
 SENSOR_OHMS = 1000.0  # output of a DRV5053, far above the value that its data sheet suggests
 SENSOR_LOW, SENSOR_HIGH = 0.2, 1.8  # output volts under the strongest magnets of each pole
-SENSOR_READY_S = 35e-6  # from power-on until the output is valid
+SENSOR_READY_S = 35e-6  # time from power-on until the output is valid
 SENSOR_WORKS = 2.5
-LINE_FARADS = 30e-12  # a track or wire from a sensor
+LINE_FARADS = 30e-12  # capacitance of a track or wire from a sensor
 COMMON_FARADS = 100e-12  # the common pin of a CD74HC4067, 50 pF, and the line from there
-GATE_FARADS = 0.65e-9  # of an AO3401A
-FUSE_OHMS = 0.21  # of an MF-MSMF110 after it has tripped once
-RESERVOIR_OHMS = 0.07  # in series with a 10ZLH1000M
-HOST_VOLTS, HOST_LEAST = 5.0, 4.75  # of a USB port: nominal and minimum
+GATE_FARADS = 0.65e-9  # gate of an AO3401A
+FUSE_OHMS = 0.21  # an MF-MSMF110 after it has tripped once
+RESERVOIR_OHMS = 0.07  # series resistance of a 10ZLH1000M
+HOST_VOLTS, HOST_LEAST = 5.0, 4.75  # nominal and lowest voltage of a USB port
 CABLE_OHMS, CABLE_HENRIES = 0.45, 1e-6  # one metre, both conductors, with plugs
 LONG_CABLE_OHMS = 0.9  # two metres
-PWM_HERTZ = 400.0  # of the slowest WS2812B
+PWM_HERTZ = 400.0  # the slowest WS2812B
 LIGHT_WORKS = 3.5  # volts a WS2812B needs; at a weak port it may dim for microseconds
 LIGHT_KEEPS = 3.0  # volts at which it still keeps its colour
 BROWN_OUT = 2.7  # volts at which an ATmega328P on a Nano stops
@@ -44,13 +44,13 @@ class ControllerValues:
     """Differences between Nano and Pico: the converter, its supply, and the chain before it."""
 
     name: str
-    volts: float  # of sensors, multiplexers and converter
+    volts: float  # supply of sensors, multiplexers and converter
     mux_ohms: float  # maximum of one CD74HC4067 at that supply
     sample_s: float
     conversion_s: float
     sample_ohms: float
     sample_farads: float
-    chained: bool  # one more multiplexer collects the others
+    chained: bool  # whether one more multiplexer collects the others
 
     @property
     def count_volts(self) -> float:

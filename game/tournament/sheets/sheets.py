@@ -232,7 +232,7 @@ def door(tournament: Tournament, address: str = "") -> str:
     return page(tournament, _("At the door"), "", body)
 
 
-# By the name of a file: the sheet's title, and the function that makes it from a tournament, a
+# For each file name: the sheet's title, and the function that makes the sheet from a tournament, a
 # round and the address of the page.
 SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
     "pairings": (N_("Pairings"), lambda tournament, number, _page: pairings(tournament, number)),

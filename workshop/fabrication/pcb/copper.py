@@ -113,7 +113,7 @@ def _runs(lattice: Lattice, path: RoutedPath) -> Iterator[tuple[int, int, float]
 
 
 def _stubs(placement: Placement, routed: Routed) -> Iterator[CopperTrack]:
-    """Yield tracks to the middles of pads from nodes, on or beside the pads, that paths reach."""
+    """Yield tracks that join the ends of paths, on or beside a pad, to the pad's middle."""
     reached = {
         net: {node for path in paths for node in path.nodes} for net, paths in routed.paths.items()
     }

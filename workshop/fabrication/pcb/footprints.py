@@ -52,7 +52,7 @@ class Rect:
         )
 
     def around(self, other: Rect) -> Rect:
-        """Return the smallest rectangle that holds both."""
+        """Return the smallest rectangle that contains this one and another."""
         return Rect(
             min(self.left, other.left),
             min(self.top, other.top),

@@ -30,10 +30,11 @@ from workshop.fabrication.pcb.footprints import (
 GRID = 0.635  # pitch of the copper: half that of a multiplexer's legs, a quarter of a plug's
 # Margin at the left and right where a machine holds the carrier; no part may be there.
 RAIL = 5.0
-EDGE = 1.6  # from parts with their clearance to the upper and lower edge of the carrier
+# Distance of parts, with their clearance, from the upper and lower edge of the carrier.
+EDGE = 1.6
 # The same for lights, which are outermost and have their pads at their sides.
 EDGE_LIGHT = 0.7
-# From the carrier's edge to the printed outline of a controller, whose body ends at the edge.
+# Distance of a controller's printed outline from the carrier's edge, at which its body ends.
 PRINT_EDGE = 0.3
 CORNER = 4.0  # cut off both sides at each corner, where the wood has its bolts
 FIDUCIAL_EDGE = 4.0  # least distance of a fiducial's middle from the upper or lower edge
@@ -41,12 +42,12 @@ FIDUCIAL_EDGE = 4.0  # least distance of a fiducial's middle from the upper or l
 WALL = 6.5
 FAN = 2.6  # free space around a multiplexer for its copper
 APART = 45.0  # between two multiplexers
-# From the middle of the controller's plug to the ends of that edge of the wood, which have screws.
+# Least distance of the plug's middle from the ends of its edge of the wood, which have screws.
 PLUG_CLEAR = 21.0
 LANE = 0.3  # free space around other parts for copper
 NEAR = 24.0  # greatest distance of a part from the part it belongs to
 HOLE_REACH = 40.0
-CELL = 10.0  # of the grid used to find occupied places
+CELL = 10.0  # mm of a cell in the grid that finds occupied places
 
 
 @dataclass(frozen=True)

@@ -38,9 +38,9 @@ ATTEMPTS = 6  # average number of times a net may be routed
 THIN, BROAD = 0.22, 0.8  # mm: tracks of signals and of supplies
 VIA, VIA_DRILL = 0.6, 0.3
 CLEAR = 0.2
-RIM = CLEAR + THIN / 2  # from a pad to the middle of the next track
+RIM = CLEAR + THIN / 2  # distance from a pad to the middle of the next track
 HOLE_CLEAR = 0.4
-EDGE_CLEAR = 0.7  # from the carrier's edge to the middle of a track
+EDGE_CLEAR = 0.7  # distance from the carrier's edge to the middle of a track
 FREE, CLOSED = 0, 65535
 LAYERS = 2
 
@@ -78,7 +78,7 @@ class Routed:
 
     lattice: Lattice
     paths: dict[str, tuple[RoutedPath, ...]]
-    entries: dict[tuple[str, str], tuple[int, ...]]  # by part and pin
+    entries: dict[tuple[str, str], tuple[int, ...]]  # keys are part and pin
 
 
 def route(placement: Placement) -> Routed:
@@ -109,7 +109,7 @@ class _Router:
         self.nets = self._collect(placement)
         self.corners = [(across, down) for _step, _cost, across, down, _half in self.steps[4:]]
         self.history: dict[int, float] = {}
-        self.mine: dict[int, set[int]] = {}  # by net: the nodes of its paths
+        self.mine: dict[int, set[int]] = {}  # nodes of each net's paths
         self.vias: dict[int, int] = {}  # net of each via, by its node on the upper layer
 
     def _collect(self, placement: Placement) -> dict[int, Net]:

@@ -50,7 +50,7 @@ def test_names_of_squares_lie_clear_of_goals_and_walls(setup: str) -> None:
     walls = [one for one in drawn if isinstance(one, Stroke) and one.width > 2]
     rings = [one for one in drawn if isinstance(one, Ring)]
     for name in (one for one in drawn if isinstance(one, Lettering)):
-        wide, high = 0.6 * name.size, 0.4 * name.size  # from its middle
+        wide, high = 0.6 * name.size, 0.4 * name.size  # half the width and height of the text
         for ring in rings:
             assert math.hypot(name.x - ring.x, name.y - ring.y) > ring.radius + wide
         for wall in walls:

@@ -32,7 +32,7 @@ ALL = [SMALL, *LAYOUTS, PICO, *(f"{layout}/pico" for layout in LAYOUTS)]
 # CD74HC4067, data sheet SCHS209: its pins by their names.
 CHANNEL_PINS = [*range(9, 1, -1), *range(23, 15, -1)]  # I0 to I15
 SELECT_PINS, ENABLE, COMMON = ("10", "11", "14", "13"), "15", "1"
-GATE, SOURCE, DRAIN = "1", "2", "3"  # of the MOSFETs in SOT-23
+GATE, SOURCE, DRAIN = "1", "2", "3"  # pins of the MOSFETs in SOT-23
 SENSOR_SUPPLY, SENSOR_OUT = "1", "2"  # DRV5053 in SOT-23
 NANO_PORTS = {"PORTD": "D", "PIND": "D"}  # PD2 is D2; PB0 is D8
 
