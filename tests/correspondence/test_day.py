@@ -48,7 +48,7 @@ class Serving:
         self.server = ServerSupervisor(HERE)
         self.games = WaitingGames(self.server, lambda: self.wall, lambda: self.passed)
         self.guests: list[Guest] = []
-        self.codes: dict[int, str] = {}  # of each guest, by its id
+        self.codes: dict[int, str] = {}  # the code of each guest, by the guest's id
         assert self.until(lambda: self.server.on)
 
     def let_pass(self, days: float) -> None:
@@ -127,7 +127,7 @@ def test_a_clock_that_is_set_forward_costs_nobody_the_game(game: CorrespondenceG
         here.wall -= 400 * DAY_S
         here.let_pass(2.0)
         assert not games.find(game.number).match.over
-        here.wall += 2 * DAY_S  # a right clock, believed after a day
+        here.wall += 2 * DAY_S  # the clock is right again, and is believed after a day
         here.let_pass(0.9)
         assert not games.find(game.number).match.over
         here.let_pass(1.1)

@@ -55,7 +55,7 @@ SETUPS = (
 def visits(game: Game, compiled: bool, actions: int) -> list[tuple[int, int, float, int]]:
     profile = profile_of(game)
     tree = ActionTree(game, profile, TreeConfig(compiled, 50_000, 11))
-    if game.key == "less":  # plain search uses other tables, so both get those
+    if game.key == "less":  # plain search has tables of its own, so both searches get those
         tree.workers[0].x = tree.make.tables(profile.own_tables(game, False))
     tree.start(play_randomly(game, game.start(), actions, 3))
     tree.grow(150)
@@ -169,7 +169,7 @@ def test_a_second_process_takes_everything_from_the_cache(tmp_path: Path) -> Non
 
 def compiled_in(setup: str, folder: Path) -> list[str]:
     """Return the output of a helper that compiles into a cache in `folder`."""
-    with subprocess.Popen(  # it would end with its input, so the input stays open
+    with subprocess.Popen(  # the helper ends when its input does, so the input stays open
         helper_command("compile", setup),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -122,7 +122,7 @@ def test_a_bot_thinks_on_when_its_memory_is_full(
     bot = make_bot(game, EngineOptions(seed=5, threads=threads), lambda text: None)
     limits = SearchLimits(nodes=60_000)
     seen = bot.think(game.start(), limits, lambda analysis: None, StopSignal())
-    assert 60_000 <= seen.nodes < 60_000 + threads  # each thread makes equally many
+    assert 60_000 <= seen.nodes < 60_000 + threads  # all threads make equally many nodes
     assert seen.best[0] in game.legal(game.start())
     assert thinned
 

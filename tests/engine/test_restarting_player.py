@@ -261,7 +261,7 @@ def test_one_that_does_not_start_is_given_up_though_nothing_was_asked() -> None:
 
 def test_bestmoves_that_nobody_asked_for_are_ignored() -> None:
     time = ManualClock()
-    # They come before `readyok`; after it, they would look like answers.
+    # These lines come before `readyok`; after it, they would look like answers.
     said = "print('bestmove a1\\nbestmove\\nreadyok')"
     player = player_of(
         LOOP + f"    if word == 'isready': {said}\n"

@@ -690,7 +690,7 @@ def test_a_search_is_answered_before_quit(plain: bool) -> None:
 
 
 def test_a_later_isready_is_not_answered_by_an_earlier_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each waits for its own warm-up, however many were answered early before."""
+    """Each waits for its own warm-up, even if an earlier one was answered early."""
     loadings, lines = [SlowLoading() for _ in range(2)], list[str]()
     waiting = iter(loadings)
     monkeypatch.setattr(ugi, "is_compiled", lambda game: False)

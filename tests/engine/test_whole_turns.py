@@ -150,7 +150,7 @@ def test_compiled_and_plain_trees_of_turns_are_the_same(setup: str) -> None:
         shown = []
         for compiled in (True, False):
             tree = tree_of(game, state, PLAIN._replace(compiled=compiled))
-            if game.key == "less":  # plain search uses other tables, so both get those
+            if game.key == "less":  # plain search has tables of its own, so both searches get those
                 tree.workers[0].x = tree.make.tables(profile.own_tables(game, False))
             tree.grow(150)
             shown.append([(c.code, c.visits, round(c.value, 9), c.proof) for c in tree.ranked(0)])

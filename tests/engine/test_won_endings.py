@@ -19,9 +19,9 @@ from game.rules.registry import parse_setup
 from tests.engine.engine_tools import play_randomly
 
 NODES = SearchLimits(nodes=2_000)  # 10 to 15 ms
-# Empty cells, and seeds of random stones that leave this many cells empty. For Libra, each seed has
-# the groups that the side to move can get in the first round of a duel (below 0 for LESS); in
-# Multiplicity it can always win (2). Only one or two of its stones achieve this.
+# For each number of empty cells, the seeds of random positions. In Multiplicity (worth 2), the side
+# to move can win; in Libra, each seed has the number of groups that this side can get in the first
+# round of a duel (below 0 for LESS). Only one or two stones achieve this.
 WINS_OF_MULTIPLICITY = {
     11: (19, 27, 35, 107, 134, 163),
     12: (27, 41, 98, 106, 128, 130),

@@ -12,7 +12,7 @@ from pathlib import Path
 from game.platform.paths import ROOT
 from game.rules.registry import GAMES
 
-# The folders of the games, where their names are allowed.
+# Names of games are allowed in the games' own folders.
 KEYS = "|".join(game.key.replace("-", "_") for game in GAMES)
 ROOMS = re.compile(rf"^game/games/({KEYS})/")
 

@@ -72,7 +72,7 @@ class Site:
 
     @property
     def waiting(self) -> int:
-        """The number of connections that are no open WebSockets."""
+        """The number of connections that are not open WebSockets."""
         return self.server.waiting
 
     async def open(self, source: str = "127.0.0.1", sent: str = "") -> Stream:

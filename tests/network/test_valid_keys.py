@@ -16,7 +16,7 @@ from tests.network.lines import Caller, House, Json
 
 SEEDS = (7, 20261128)
 STEPS = 300
-MOST = 6  # least number of actions before anybody ends the game
+MOST = 6  # actions before which nobody may resign or accept an offer
 PROPOSALS: tuple[Json, ...] = (
     *({"is": what} for what in ("back", "resign", "accept", "decline", "withdraw", "hint")),
     *({"is": "offer", "offer": what} for what in ("draw", "end")),

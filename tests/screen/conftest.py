@@ -79,7 +79,7 @@ def drawings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def no_art(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave boards in their first form, as art is slow, except in tests marked `art`."""
+    """Leave boards in their first form except in tests marked `art`, because art is slow."""
     if "art" not in request.keywords:
         monkeypatch.setattr(renderer, "ask", lambda *_args, **_how: None)
 

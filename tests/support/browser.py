@@ -64,7 +64,7 @@ class Browser:
         port, path = port_file.read_text().split()
         self._root = Link(self._stack, f"ws://127.0.0.1:{port}{path}")
         self._port = port
-        self._contexts: list[str] = []  # of the pages, the newest last
+        self._contexts: list[str] = []  # one for each page, the newest last
 
     def __enter__(self) -> Browser:
         return self

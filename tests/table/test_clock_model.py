@@ -145,7 +145,7 @@ class ClockMachine(RuleBasedStateMachine):
 
     @property
     def seat(self) -> int:
-        """The seat whose time runs; while a turn waits for confirmation, still the mover's."""
+        """The seat whose time runs: the mover's, also while a turn waits for confirmation."""
         return self.plain.turns[-1].seat if self.open else self.match.to_move
 
     def left(self, seat: int) -> float | None:

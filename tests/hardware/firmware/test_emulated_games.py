@@ -1,7 +1,7 @@
 """Games on the real firmware in the emulator, through the real pyserial, are read without a fault.
 
-Everything goes wrong that does at a real table: trains, forgotten flips, nudged pieces, take-backs,
-a pulled cable, a restarted controller.
+Everything that goes wrong at a real table also goes wrong here: trains, forgotten flips, nudged
+pieces, take-backs, a pulled cable, a restarted controller.
 
 By default, short games are played whole and long ones for some turns; `make games` plays one of
 each kind to its end on every family of controllers. Time is the emulator's, so a busy machine does

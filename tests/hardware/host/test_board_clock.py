@@ -15,7 +15,7 @@ from hardware.wire.messages import BoardState, Button, Message, PointChanged, We
 
 
 def told(time: BoardTime, ms: int, arrived: float) -> float:
-    """Return the board's time after a message with its `ms`."""
+    """Return the board's time after a message with this `ms`."""
     for _tick in time.ticks(time.told(ms, arrived)):
         pass
     return time.now

@@ -81,7 +81,7 @@ def test_after_events_that_are_gone_the_next_state_tells_all() -> None:
 def test_an_answer_does_not_tell_that_it_is_the_last_one() -> None:
     order = EventOrder()
     order.take(state(0), 0.0)
-    order.take(event(0, reply_to=7), 0.0)  # requested when there was none, and none was lost
+    order.take(event(0, reply_to=7), 0.0)  # requested before there was any event; none was lost
     assert order.missing == 1
     assert not order.gone(1)
     assert order.missing is None

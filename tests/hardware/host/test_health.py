@@ -1,4 +1,4 @@
-"""A board's troubles are logged over the evenings; the log can be shown and cleared."""
+"""Faults of a board are logged evening by evening; the log can be shown and cleared."""
 
 from __future__ import annotations
 

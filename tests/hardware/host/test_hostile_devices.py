@@ -1,4 +1,4 @@
-"""A session stays sane and responsive with devices that are no board, and boards that lie.
+"""A session stays responsive, and reports devices that are no board or that break the protocol.
 
 For any device, the session shows one sentence that a person can act on, without control characters.
 The window that polls it (a frame, a key) never waits for it.

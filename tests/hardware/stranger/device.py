@@ -399,8 +399,7 @@ class Board:
                 elif chunk.strip(b"\r\n"):
                     self.take_chunk(chunk)
                 elif chunk:
-                    # Line ends alone are the rest of a line of text. But 0a or 0d may also begin a
-                    # frame, so one of them without the other cannot be anything else.
+                    # Line ends alone are what is left of a line of text, so they are ignored.
                     pass
                 continue
             if len(self.chunk) > LONGEST + 1:

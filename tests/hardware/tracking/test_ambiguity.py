@@ -1,4 +1,4 @@
-"""Two records of one turn differ only where something that the hand did decides between them."""
+"""Two records of one turn look alike unless something that the hand did decides between them."""
 
 from __future__ import annotations
 

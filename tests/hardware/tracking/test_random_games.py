@@ -46,6 +46,6 @@ def test_a_board_blind_to_colours_asks_which_stone_was_set(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [9, 12, 18])
 def test_a_stone_that_is_lifted_again_and_answered_at_once_keeps_its_colour(seed: int) -> None:
-    """A colour-blind board was told the colour before, and there is no time to ask again."""
+    """A colour-blind board was told the colour earlier, and there is no time to ask again."""
     account = clumsy_game("libra size=3 mode=duel", seed, sensing=0, longest=4)
     assert (account.wrong, account.turns, account.corrected > 0) == ("", 4, True)

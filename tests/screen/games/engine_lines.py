@@ -22,7 +22,7 @@ from game.table.mistakes import whole_turns
 from tests.support.waiting import COSTLY_BREATH, until
 
 FOLDER = Path(__file__).parent / "lines"
-NODES = 300  # of a search for one turn of a line
+NODES = 300  # nodes of the search for one turn of a line
 TURNS = 3  # turns in a line
 BY_LOT = 0.3  # share of turns that are random
 WRITTEN = {

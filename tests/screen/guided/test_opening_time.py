@@ -21,7 +21,7 @@ MOST_S = 0.5  # seconds of the drawing thread; 0.02 to 0.17 on a shared core
 @pytest.mark.parametrize("key", titles())
 @pytest.mark.usefixtures("silent_engines")
 def test_the_first_lesson_and_a_new_game_open_at_once(key: str) -> None:
-    for route in AHEAD:  # as the title preloads after some seconds
+    for route in AHEAD:  # the title preloads these after some seconds
         scene_class(route)
     spec = MatchSpec(usual_setup(key), (SeatSpec(), SeatSpec("engine", 1)))
     opened: tuple[Route, ...] = (routes.Guided(key), routes.PlayMatch(spec))

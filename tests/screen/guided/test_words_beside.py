@@ -15,8 +15,8 @@ from tests.screen.guided.test_scene import app_of, asked, guided
 
 SIZES = ((800, 480), (480, 800), (1280, 800), (1920, 1080))
 REFUSED = 6  # wrong actions tried at each step
-LIT = 7  # steps with more possible actions light none
-NEAR = 6  # greatest distance from its place, in pieces
+LIT = 7  # steps with more possible actions highlight none of them
+NEAR = 6  # greatest distance of a note from its point, in sizes of a piece
 
 
 def notes(scene: PlayScene) -> Iterator[Callout]:

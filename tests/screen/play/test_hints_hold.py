@@ -45,7 +45,7 @@ class Lent(EnginePlayer):
 
     def __init__(self, game: Game, level: int, seed: int, lines: int = 1) -> None:
         super().__init__(game, level, seed, threads=1, lines=lines)
-        # It must not switch from uncompiled to compiled code on the way.
+        # The player must not switch from uncompiled to compiled code during a test.
         assert until(lambda: self.ready, breath=COSTLY_BREATH)
 
     def close(self) -> None:

@@ -63,7 +63,7 @@ class Spoken:
     turn: Turn
     own: str
     words: str
-    borne_out: bool  # by a look ten times as long
+    borne_out: bool  # whether a look ten times as long confirms it
 
 
 def positions(game: Game, setup: str, count: int) -> Iterator[State]:
