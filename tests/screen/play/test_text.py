@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -9,7 +11,9 @@ from game.games.less.screen.plugin import SAMPLE
 from game.platform.i18n import LANGUAGES
 from game.platform.settings import Settings
 from game.screen.app.app import App
+from game.screen.play.celebration import Celebration
 from game.screen.play.result import ResultScene
+from game.screen.play.result_words import lost
 from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
 from game.table.mistakes import Evaluation
@@ -88,6 +92,41 @@ def test_running_score(setup: str, size: tuple[int, int], language: str) -> None
         words(app, recorder)
         score = next(drawn.text for drawn in recorder.drawn if " – " in drawn.text)
         assert "Mira" in score.split(" – ")[0], "nine games on, who began is at the other side"
+    finally:
+        app.close()
+
+
+def test_people_without_names_are_numbered_from_one_in_a_series() -> None:
+    match = played("libra size=3", 9999, 2)
+    nameless = tuple(replace(seat, name="") for seat in match.spec.seats)
+    match.spec = match.spec.with_(seats=nameless, series=Series(2, (1, 1)))
+    scene = ResultScene(match)
+    app = Unseen(scene, settings=Settings(language="en"), size=USUAL)
+    try:
+        app.frame(1 / 60)
+        assert "Player 1" in scene.words.score[0]
+        assert "Player 2" in scene.words.score[0]
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize("engine", [False, True], ids=["two people", "lost to an engine"])
+def test_light_and_pieces_are_for_winners_at_this_screen(
+    engine: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = next(
+        match
+        for seed in range(20)
+        if (match := played("libra size=3", 9999, seed, engine=engine)).outcome is not None
+        and (lost(match) if engine else match.outcome.winners)
+    )
+    lit: list[object] = []
+    monkeypatch.setattr(Celebration, "draw_rays", lambda *drawn: lit.append(drawn))
+    app = Unseen(ResultScene(match), settings=Settings(language="en"), size=USUAL)
+    try:
+        app.frame(1 / 60)
+        app.draw()
+        assert bool(lit) is not engine
     finally:
         app.close()
 

@@ -19,11 +19,13 @@ from game.screen.kiosk.app import OFFERED_ROUTES
 from game.screen.play.scene import PlayScene
 from game.screen.play.thinking_aloud import LOOK_NODES, ThinkingAloud
 from game.screen.plugin.reasons import reasons_of
+from game.screen.ui.canvas import Canvas
 from game.table.engine_seat import TOP_LEVEL, EngineChosen
 from game.table.history import Turn
 from game.table.mistakes import whole_turns
 from game.table.spec import SeatSpec
 from tests.screen.play.play_helpers import Dice, frames, playing
+from tests.support.text_recorder import TextRecorder
 from tests.support.waiting import COSTLY_BREATH, until
 
 SETUPS = (
@@ -173,6 +175,17 @@ def test_an_opponent_says_what_it_is_after_until_something_is_played() -> None:
         assert not scene.speech.rect.colliderect(scene.turn_list.rect)
         scene.propose(scene.match.legal()[0])
         assert scene.speech.aloud.words == ""
+
+
+def test_its_words_are_beside_its_face_and_in_their_card() -> None:
+    with playing(SETUP, ENGINE, make=Planner, thinking_aloud=True) as (app, scene):
+        words, card = after_a_turn(app, scene), scene.speech.rect
+        recorder = TextRecorder()
+        canvas = Canvas(app.window.surface, app.theme, app.metrics, recorder)
+        scene.speech.draw(canvas)
+        (drawn,) = (one.rect for one in recorder.drawn if one.text == words)
+        assert drawn.left >= card.left + 30
+        assert drawn.right <= card.right
 
 
 def test_it_is_silent_unless_it_is_asked_to_think_aloud() -> None:
