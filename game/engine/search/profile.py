@@ -142,22 +142,24 @@ class Profile:
     levels: Ladder = LEVELS
     calibration: SearchCalibration = AS_IT_IS
     heuristic: Callable[[Game, State], float] = lambda game, state: 0.5
-    """Chance (0 to 1) of side 0 in a position, without looking ahead and quickly in plain Python;
-    also of a finished game, as if it had not ended."""
+    """Return the chance (0 to 1) of side 0 in a position, without search and fast in plain Python.
+
+    A finished game is judged as if it had not ended.
+    """
     strives_when_lost: Callable[[Game, State], bool] = lambda game, state: False
-    """Should the side to move go on by `heuristic` even where all its turns lose?"""
+    """Return whether the side to move still follows `heuristic` if all its turns lose."""
     may_pass: Callable[[Game, State], bool] = lambda game, state: True
-    """Does the start of a turn make sense with the turn given away?"""
+    """Return whether threats can be searched for as if the side to move passed its turn."""
     experts: Callable[[Game, Profile, int], tuple[Expert, ...]] = lambda game, profile, seed: ()
-    """Experts for one game, their dice by a seed; the first that knows a position is asked."""
+    """Return experts for one game, with a random seed; the first that knows a position is asked."""
     perfect: Callable[[Game, Profile], tuple[SearchingExpert, ...]] = lambda game, profile: ()
-    """Experts of solved boards; only the full strength asks them, and before all others."""
+    """Return experts for solved boards; only full strength asks them, before all others."""
     turns: TurnKernels | None = None
-    """Search by whole turns; only the full strength does so."""
+    """Kernels of the search by whole turns, for full strength and levels with `whole_turns`."""
     endings: Callable[[Game, Profile], tuple[SearchingExpert, ...]] = lambda game, profile: ()
-    """Experts of endings; only the full strength asks them, for a turn and not for an analysis."""
+    """Return experts for endings; only full strength asks them, for turns and not for analysis."""
     beside: Callable[[Game], EndgameExpert[Any] | None] = lambda game: None
-    """Who proves endings beside the tree search, for the same bots as `endings`."""
+    """Return the expert that proves endings beside the tree search; used wherever `endings` is."""
 
     def bindings(self, game: Game, compiled: bool) -> dict[str, Callable[..., object]]:
         """Return the functions for the slots of a search template."""

@@ -35,7 +35,7 @@ class EndingWords:
         return (*figures, (clock_text(facts.seconds, tenths=False), _("time used")))
 
     def piece_count(self, seat: Seat) -> int:
-        """Return the number of the winner's pieces if they are few, else one per winner."""
+        """Return how many pieces stand for a winner in the result."""
         return 1
 
     @property
