@@ -48,7 +48,7 @@ def layout(seed: int, block: str = "on") -> Less:
 
 
 def nearly_home(game: Less, seed: int, stragglers: int) -> State:
-    """Return a position with both sides near home, but `stragglers` pieces near the other's."""
+    """Return a position with pieces near home, and `stragglers` of each side near the other."""
     dice = random.Random(seed)
     near = [[file + rank for file in files for rank in ranks] for files, ranks in CORNERS]
     for squares in near:
@@ -130,7 +130,8 @@ def test_a_question_of_one_turn_is_answered_as_by_the_rulebook(seed: int, block:
         for margin in (WIN, HOLD):
             expected = ends_ahead(referee, position, side, margin, 1)
             found = answer(expert, state, side, margin)
-            # The expert ignores sides that can block but cannot come home, so it may miss those.
+            # With the home-block rule, sides that cannot come home may still block; the expert
+            # misses those.
             assert found == expected or (block == "on" and not found), (side, margin)
 
 

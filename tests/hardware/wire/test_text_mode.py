@@ -150,7 +150,7 @@ def test_the_firmware_and_the_simulated_board_say_the_same() -> None:
 
 
 def shape(text: bytes) -> list[str]:
-    """Return the lines after the boot's frame, with every number but those of `s` replaced by 0."""
+    """Return the lines after the boot's frame, with 0 for all numbers but those of states."""
     lines = text.split(b"\0")[-1].decode("ascii").splitlines()
     return [line if set(line) <= set(".12x") else re.sub(r"\d+", "0", line) for line in lines]
 
