@@ -103,7 +103,10 @@ class PairedGame:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """An entrant without a game: half points, and "bye", "asked", "absent" or "rest"."""
+    """An entrant without a game in a round; the entrant gets `points` half points.
+
+    `why` is "bye", "asked", "absent" or "rest".
+    """
 
     entrant: int
     points: int

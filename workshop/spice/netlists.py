@@ -40,7 +40,7 @@ def _netlist(title: str, lines: Iterator[str], step: float, until: float, *measu
 
 
 def channel(one: ControllerValues, settle_s: float, was: float, now: float) -> str:
-    """Return the netlist of one reading when the select lines change from a sensor to another.
+    """Return the netlist of one reading when the select lines change from one sensor to another.
 
     The sensors' voltages are `was` and `now`. It measures `taken`, the voltage that the converter
     holds, and `true`, the voltage that it would finally hold.

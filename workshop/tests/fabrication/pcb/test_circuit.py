@@ -121,7 +121,7 @@ def test_a_pico_drives_what_its_firmware_drives(layout: str) -> None:
 
 
 def test_a_picos_legs_are_those_of_its_data_sheet_seen_through_the_carrier() -> None:
-    """1 to 20 go down the right side, 21 to 40 up the left: USB plug up, mounted from below."""
+    """Pins 1 to 20 go down the right side, 21 to 40 up the left, seen from above with USB up."""
     legs = {pad.pin: (pad.x, pad.y) for pad in PICO.pads}
     down = [f"GP{n}" for n in range(16)]
     for number, place in enumerate((2, 7, 12, 17)):
