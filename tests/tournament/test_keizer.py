@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from game.tournament import operations, words
 from game.tournament.keizer import keizer_table
-from game.tournament.pairing.keizer import ROUNDS_BETWEEN
+from game.tournament.pairing.keizer import ROUNDS_BETWEEN, pair
+from game.tournament.pairing.swiss import Contender
 from game.tournament.plan import DRAW, checked
 from game.tournament.standings import standings
 from game.tournament.tournament import Tournament
@@ -63,6 +64,14 @@ def test_neighbours_of_one_club_meet_only_where_nobody_else_is_left() -> None:
         do(tournament, operations.enter(tournament, [name], 0, club, here=True))
     do(tournament, operations.draw(tournament))
     assert [set(game.sides) for game in tournament.rounds[0].games] == [{1, 3}, {2, 4}]
+
+
+def test_the_first_does_not_meet_the_last_so_that_all_others_have_neighbours() -> None:
+    """Three pairs that are a little apart are better than one that is far apart."""
+    met = ((1, 2), (1, 3), (1, 4), (4, 6))
+    recent = {n: {e for two in met if n in two for e in two if e != n} for n in range(1, 7)}
+    found = pair([Contender(n, n) for n in range(1, 7)], recent)
+    assert [set(couple) for couple in found.pairs] == [{1, 5}, {2, 4}, {3, 6}]
 
 
 def test_absences_told_before_bring_a_third_and_draws_a_half() -> None:

@@ -152,6 +152,12 @@ def test_among_equals_the_lowest_has_the_bye() -> None:
     assert pair(fresh(5)).bye == 5
 
 
+def test_among_equals_the_lowest_has_the_bye_whatever_the_seats_so_far() -> None:
+    first, second, third = fresh(3)
+    people = [first, replace(second, seats=(1,)), replace(third, seats=(-1,))]
+    assert pair(people).bye == 3
+
+
 def test_who_was_paired_down_does_not_have_the_bye_next() -> None:
     *others, last = fresh(5)
     assert pair([*others, replace(last, floated=1)]).bye == 4

@@ -112,6 +112,23 @@ def test_whoever_leaves_a_game_where_margins_count_loses_by_ten() -> None:
     assert sorted(lines.values()) == [-10, -10, 10, 10]
 
 
+@pytest.mark.parametrize(("text", "absent"), [("+-", 1), ("-+", 0)])
+def test_whoever_does_not_come_loses_by_as_much_as_by_giving_up_at_once(
+    text: str, absent: int
+) -> None:
+    """With this target, giving up costs the first seat more than the second."""
+    setup = "libra mode=target target=10"
+    tournament = founded(TournamentPlan("Cup", setup, order=("margin", "wins")), 4)
+    do(tournament, operations.draw(tournament))
+    game = tournament.game(1, 1)
+    do(tournament, operations.rule(tournament, 1, 1, read_result(text)))
+    match = begin(spec_of(tournament, game), AT)
+    match.submit_or_raise(Resign(absent))
+    assert game.result is not None
+    assert match.outcome is not None
+    assert game.result.margin == match.outcome.margin == (34, 10)[absent]
+
+
 @pytest.mark.parametrize("setup", ["more-or-less", "multiplicity"])
 def test_margins_decide_only_where_giving_up_has_one(setup: str) -> None:
     with refused("plan"):
@@ -174,6 +191,16 @@ def test_how_results_are_shown(text: str, score: str, sides: tuple[str, str]) ->
     assert words.sides(tournament, game) == sides
 
 
+def test_a_side_that_is_said_not_to_have_come_is_marked_before_anybody_confirms_it() -> None:
+    tournament = founded(TournamentPlan("Cup", "less"), 4)
+    do(tournament, operations.draw(tournament))
+    game = tournament.game(1, 1)
+    do(tournament, operations.claim(tournament, 1, 1, 0, read_result("+-")))
+    assert words.sides(tournament, game) == ("P1", "P2 (absent)")
+    do(tournament, operations.claim(tournament, 1, 1, 1, read_result("1-0")))
+    assert words.sides(tournament, game) == ("P1", "P2"), "now each side says something else"
+
+
 def test_a_game_kept_here_is_claimed_if_it_began_since_the_round_was_paired(
     tournament: Tournament,
 ) -> None:
@@ -211,6 +238,7 @@ def test_open_games_are_known_by_names_with_the_marks_of_namesakes_and_without()
         ({"pairing": "lots"}, "matching or dutch or keizer"),
         ({"club_rule": "always"}, "weak, never or nothing"),
         ({"bye_points": 3}, "1 or 2 half points"),
+        ({"accelerated": True, "pairing": "keizer"}, "no Keizer tournament"),
         ({"rounds": 0}, "1 to 128"),
         ({"cycles": 3}, "1 or 2"),
         ({"boards": -1}, "0 to 64"),
@@ -222,6 +250,11 @@ def test_open_games_are_known_by_names_with_the_marks_of_namesakes_and_without()
 def test_a_wrong_plan_is_refused_with_what_would_be_right(
     wrong: dict[str, Any], sentence: str
 ) -> None:
+    """The first field named here is the wrong one."""
     with pytest.raises(TournamentError) as why:
         checked(replace(PLAN, **wrong))
+    field, found = next(iter(wrong.items()))
+    found = ",".join(found) if field == "order" else found
+    said = f"{field.replace('_', ' ')} is {found!r}, expected "
+    assert str(why.value).startswith(said)
     assert sentence in str(why.value)

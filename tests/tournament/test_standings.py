@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from gacrux.tiebreakchecker import tiebreakchecker  # type: ignore[import-untyped]
 
-from game.tournament import operations, trf
-from game.tournament.plan import TournamentPlan, read_result
+from game.tournament import operations, trf, words
+from game.tournament.plan import CRITERIA, DRAW, TournamentPlan, read_result
 from game.tournament.standings import club_standings, criterion_text, points_text, standings
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import DREW, LOST, WON, do, founded, play_round, played
@@ -89,6 +89,29 @@ def test_standings_after_an_earlier_round() -> None:
         do(tournament, operations.draw(tournament))
         play_round(tournament, results)
     assert [line.points for line in standings(tournament, upto=1)] == [2, 2, 0, 0]
+
+
+@pytest.mark.parametrize(("asked", "counts"), [(False, 2), (True, 0)])
+def test_a_round_missed_by_choice_is_cut_first_but_no_bye(asked: bool, counts: int) -> None:
+    """3 has half a point without a game, which counts 2, and has beaten 2, who has no points."""
+    tournament = founded(
+        TournamentPlan("Cup", "libra", order=("buchholz-cut",), bye_points=DRAW), 3
+    )
+    if asked:
+        do(tournament, operations.ask_bye(tournament, 3, 1))
+    for pairing in ((1, 2), (3, 2)):
+        number = len(tournament.rounds) + 1
+        do(tournament, operations.draw_by_hand(tournament, number, [pairing]))
+        play_round(tournament, [WON])
+    [cut] = [line.values[0] for line in standings(tournament) if line.entrant.id == 3]
+    assert cut == counts
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+def test_each_criterion_is_explained_after_its_name(criterion: str) -> None:
+    name, explained = words.criterion(criterion), words.meaning(criterion)
+    assert explained.startswith(f"{name}: ")
+    assert len(explained) > len(name) + 20
 
 
 def test_halves_and_quarters_are_written_as_people_do() -> None:

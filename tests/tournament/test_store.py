@@ -15,7 +15,7 @@ from game.platform.paths import ROOT
 from game.tournament import operations
 from game.tournament.errors import TournamentError
 from game.tournament.events import KINDS, LogEntry, from_data, to_data
-from game.tournament.plan import TournamentPlan
+from game.tournament.plan import MAX_NAME_LENGTH, TournamentPlan
 from game.tournament.store import StoreThread, TournamentStore
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import WON, played
@@ -90,6 +90,15 @@ def test_the_next_tournament_is_counted_but_no_year(path: Path, name: str, follo
     with TournamentStore(path) as store:
         number = store.found(TournamentPlan(name, "libra"))
         assert store.next_name(number) == following
+
+
+def test_the_next_of_a_long_name_is_short_enough_to_be_founded(path: Path) -> None:
+    with TournamentStore(path) as store:
+        number = store.found(TournamentPlan("Open " + "X" * (MAX_NAME_LENGTH - 5), "libra"))
+        for _time in range(2):
+            store.begin(operations.again(store.load(number), store.next_name(number)))
+        begun = "Open " + "X" * (MAX_NAME_LENGTH - 10)
+        assert [kept.name for kept in store.kept()][:2] == [f"{begun} 3", f"{begun} 2"]
 
 
 def test_a_refused_wish_leaves_nothing(path: Path) -> None:

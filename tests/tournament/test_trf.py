@@ -101,6 +101,18 @@ def test_a_tournament_that_was_read_goes_on_as_the_written_one(
     assert trf.write(again, edition).splitlines()[8:] == text.splitlines()[8:]
 
 
+@pytest.mark.parametrize("edition", trf.EDITIONS)
+def test_the_date_of_each_round_stands_above_its_column(edition: trf.Edition) -> None:
+    lines = trf.write(under_way(1), edition).splitlines()
+    [dates] = [line for line in lines if line.startswith("132")]
+    row = next(line for line in lines if line.startswith("001"))
+    assert dates[3:91].strip() == ""
+    for column in (91, 101, 111, 121):
+        assert dates[column : column + 10].strip() == "26/11/21"
+        assert row[column - 2 : column] == "  "
+        assert row[column : column + 10].strip()
+
+
 def test_a_tournament_without_a_round_is_read() -> None:
     again = read_back(trf.write(founded(PLAN, 5)))
     assert (len(again.rounds), len(operations.here(again))) == (0, 5)
