@@ -24,7 +24,7 @@ ASKED = {
 
 
 class ActionButtons:
-    """The `row` of buttons of the match of `stage`; `board` is its sensor board."""
+    """The `row` of buttons below the match of `stage`; `board` is the match's sensor board."""
 
     def __init__(
         self,

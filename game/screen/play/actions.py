@@ -1,4 +1,4 @@
-"""The callbacks that the parts of a play scene may call, in one object and by name."""
+"""The callbacks that the parts of a play scene may call, gathered in one object."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from game.screen.app.scene import Change
 class PlayActions:
     """The interface between a play scene and its parts.
 
-    A part gets this object instead of the scene. The `PlayKind` that the scene asks knows what
-    differs in a puzzle or a lesson.
+    A part gets this object instead of the scene. What differs in a puzzle or a lesson is decided by
+    the scene's `PlayKind`.
     """
 
-    # Propose a person's choice at the screen to the match; None only clears help and goes to the
-    # game.
+    # Propose a choice made at the screen to the match; None only clears help and returns to the
+    # current position.
     propose: Callable[[Action | Proposal | None], Change]
     # Return what a person at the screen may do now.
     choices: Callable[[], list[Action]]
-    # Ask for "hint", "line" or "threats", show the "evaluation" or "replay" the last turn.
+    # Ask for "hint", "line" or "threats", switch the "evaluation", or "replay" the last turn.
     get_help: Callable[[str], None]
     # Accept the turn that waits for confirmation.
     confirm_turn: Callable[[], Change]
@@ -33,7 +33,7 @@ class PlayActions:
     open_review: Callable[[], Change]
     # Open the menu of the engine's help.
     open_help: Callable[[], Change]
-    # Update every part to what is shown.
+    # Update every part to the position that is shown.
     refresh: Callable[[], None]
     # Update the panel and the signs on the board.
     follow: Callable[[], None]

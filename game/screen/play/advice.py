@@ -19,10 +19,10 @@ from game.table.history import Turn
 from game.table.mistakes import Mistake, whole_turns
 
 HINT, THREATS = "hint", "threats"
-LOOK, PIECE, TURN, WHY = "look", "piece", "turn", "why"  # steps of a hint
+LOOK, PIECE, TURN, WHY = "look", "piece", "turn", "why"  # names of the steps of a hint
 AROUND = 3  # points lit by the first step of a hint, one of them the right one
 WORDS: dict[str, dict[str, dict[str, str]]] = read_own(Path(__file__).with_name("words.toml"))
-DEEDS = WORDS["deeds"]["shown"]  # text of an action by its kind
+DEEDS = WORDS["deeds"]["shown"]  # texts of actions, by the action's kind
 # The same texts without names of points, shown at the point itself.
 DEEDS_HERE = WORDS["here"]["shown"]
 LOOKS = WORDS["looks"]["shown"]
@@ -32,9 +32,9 @@ LOOKS = WORDS["looks"]["shown"]
 class AssistantAnswer:
     """What the engine would play from `state`; `question` is HINT, "line" or THREATS.
 
-    The `line` of a hint is the expected play, beginning with the hint's own turn. `against` holds
-    the position's longest train as a mistake; it is None where the hint is that train. `step` is
-    the step that is shown.
+    The `line` of a hint is the expected play, beginning with the hint's own turn. If the position's
+    longest train is a mistake, `against` describes that mistake; None if the hint is that train.
+    `step` is the step of the hint that is shown.
     """
 
     question: str
@@ -46,7 +46,7 @@ class AssistantAnswer:
 
 
 def with_reply(answer: AssistantAnswer) -> tuple[Action, ...]:
-    """Return the actions of a hint's turn and of the expected reply; its text refers to both."""
+    """Return the actions of the hint's turn and of the expected reply, both named in its text."""
     entries = [entry for turn in answer.line[:2] for entry in turn.entries]
     return tuple(entry.action for entry in entries if entry.action is not None)
 
@@ -56,7 +56,7 @@ def steps_of(answer: AssistantAnswer) -> tuple[str, ...]:
     why = (WHY,) if answer.line else ()
     first = answer.actions[0] if answer.actions else None
     look = (LOOK,) if first is not None and first.points else ()
-    # Without a source no piece moves.
+    # An action without a source moves no piece.
     piece = (PIECE,) if first is not None and first.source else ()
     return (*look, *piece, TURN, *why)
 
@@ -75,8 +75,8 @@ def spoken_of(game: Game, answer: AssistantAnswer) -> list[State]:
 class Advice:
     """What the engine advises or fears, as text and arrows.
 
-    `points` are lit and `arrows` drawn. `text` is shown at the point `at`; None means not on the
-    board. `feared` marks a threat of the other side.
+    `points` are lit and `arrows` are drawn. `text` is shown beside the point `at`; if `at` is None,
+    it is not shown on the board. `feared` marks a threat of the other side.
     """
 
     points: tuple[Point, ...] = ()
@@ -121,7 +121,7 @@ def of_turn(
 
 
 def _reason(game: Game, state: State, actions: Sequence[Action]) -> str:
-    """Return the purpose of a whole turn; "" for a part of a turn."""
+    """Return the purpose of a whole turn; "" for an incomplete turn."""
     return reasons_of(game).why(whole_turns(game, state, [actions]))
 
 

@@ -1,4 +1,4 @@
-"""Display of the engine's help in a match: asking, text at the board, moves tried out, replay."""
+"""Display of the engine's help in a match: requests, text at the board, tried moves, replay."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.screen.plugin.reasons import positions_of, reasons_of
 from game.screen.ui.bindings import key_label
 from game.table.history import Turn
 
-HINT_AFTER_S = 6.0  # seconds of hesitation, in a match with hints
+HINT_AFTER_S = 6.0  # seconds of hesitation before a hint comes, in a match with hints
 REPLAY = "replay"  # answered from the record, without the engine
 EVALUATION = "evaluation"  # switched on and off
 
@@ -51,10 +51,10 @@ class AdviceDisplay:
         self._assistant, self._curve = assistant, curve
         self._worded: tuple[AssistantAnswer | None, Advice] = (None, Advice())
         self._said: AssistantAnswer | None = None  # the answer that was shown last
-        # A replayed turn whose comment is still to come, and the number of entries at its replay.
+        # A replayed turn that is not explained yet, and the number of entries at its replay.
         self._replayed: tuple[Turn, int] | None = None
         self._by_itself, self._hesitated = by_itself, 0.0
-        # Number of entries of the match when hesitation last brought a hint.
+        # Number of entries of the match when the last hint came because of hesitation.
         self._hinted = -1
 
     # -- asking ------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ class AdviceDisplay:
             return
         if question == EVALUATION:
             self._assistant.toggle_evaluation()
-            self._actions.resize()  # the curve appears or disappears
+            self._actions.resize()  # because the curve appears or disappears
         elif self._controller.person_to_move and not self._assistant.ask(question):
             self._stage.services.toast(_("There are no threats in the middle of a turn."))
         self._actions.refresh()
@@ -114,7 +114,7 @@ class AdviceDisplay:
             stage.services.invalidate()
 
     def called(self, seat: int, state: State) -> str:
-        """Return the name of a seat in a position: roles may change during a game."""
+        """Return the name of a seat in a position, because roles may change during a game."""
         return commentary_of(self._stage.game).side_name(seat, state)
 
     # -- answers -----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class AdviceDisplay:
         if new:
             self._show(True)
         elif stage.hints.note is None and stage.playback.at_rest:
-            # A refusal was shown in place of the advice until now.
+            # Until now, a refusal was shown in place of the advice.
             self._show(False)
         if not news and not new:
             return
@@ -182,7 +182,7 @@ class AdviceDisplay:
 
     @property
     def goes_on(self) -> bool:
-        """True while a hint is on show that has a further step."""
+        """True while the hint that is shown has a further step."""
         answer = self._assistant.answer
         if answer is None or answer.question != HINT or not answer.actions:
             return False

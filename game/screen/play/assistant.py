@@ -2,15 +2,16 @@
 
 A hint is a turn that is shown in steps, one per request. The best line is a turn that is shown and
 then taken back; its trace stays. Threats are what the other side would play if the seat to move
-passed. The evaluation follows the match from position to position while it is switched on.
+passed. While the evaluation is switched on, it is updated for each new position of the match.
 
 In the middle of a turn, two searches with different seeds look for a hint, because one search alone
-may miss the best turn. The second search also lists other good turns. Where there are several
-turns, each is judged by the play that follows it, because the engine searches whole turns far
+may miss the best turn. The second search also lists other good turns. If the searches give several
+turns, each turn is judged by a further search after it, because the engine searches whole turns far
 better than the remainder of a turn.
 
-Before a hint is given, the longest train of the position is also judged, because a person sees it.
-The hint is that train where it is as good; otherwise the hint says what is wrong with it.
+Before a hint is given, the longest train of the position is also judged, because a person notices
+that train first. If the train is as good as the best turn, the hint is the train. Otherwise the
+hint explains what is wrong with the train.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ from game.table.mistakes import Mistake, whole_turns
 
 HELP_NODES, MAX_HELP_S = 80_000, 5.0  # nodes and seconds of thinking about one question
 LISTED = 3  # turns that the second search lists
-# Lead in chance that a turn needs if no search has chosen it.
+# Minimum lead in chance of a turn that neither search has chosen itself.
 CLEAR = 0.05
-SAME_CHANCE = 0.02  # turns whose chances differ by less count as equally good
-LINE_TURNS = 3  # turns kept of an expected line
+SAME_CHANCE = 0.02  # turns whose chances differ by at most this much count as equally good
+LINE_TURNS = 3  # turns of an expected line that are kept
 EVALUATION_LEVEL = 10  # level of the engine that evaluates
 LINE = "line"
 CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
@@ -62,10 +63,10 @@ class Assistant:
         second: MakePlayer | None = None,
         sit: MakeSeat = EngineSeat,
     ) -> None:
-        """`make` makes the engine player, `second` the player of the second search.
+        """`make` makes the engine player; `second` makes the player of the second search.
 
-        Without `second`, `make` makes that player, too; the engine then lists `LISTED` turns. `sit`
-        makes the seats of the engines.
+        Without `second`, `make` makes both players, and the second engine lists `LISTED` turns.
+        `sit` makes the seats of the engines.
         """
         self.match = match
         self._make, self._sit = make, sit
@@ -81,7 +82,7 @@ class Assistant:
         self.question = ""  # the last question
         self.answer: AssistantAnswer | None = None  # the answer on show
         self._coming: AssistantAnswer | None = None  # waits until its reasons are ready
-        self.line: tuple[Action, ...] = ()  # fetched and shown a single time
+        self.line: tuple[Action, ...] = ()  # the line requested last
         self.failed = ""
         self.evaluating = False
         self.chance: float | None = None  # of seat 0's side, 0 to 1
@@ -95,7 +96,7 @@ class Assistant:
         return thinking or self._coming is not None
 
     def ask(self, question: str = HINT) -> bool:
-        """Think about the position; False when the question makes no sense here."""
+        """Think about the position; return False if the question makes no sense in it."""
         state = self.match.state
         if question == HINT and self._step_on(state):
             return True
@@ -120,7 +121,7 @@ class Assistant:
         return True
 
     def _step_on(self, state: State) -> bool:
-        """Show the next step of the hint that is on show; False where there is none."""
+        """Show the next step of the hint on show; return False if there is none."""
         answer = self.answer
         if answer is None or answer.question != HINT or answer.state != state:
             return False
@@ -130,7 +131,7 @@ class Assistant:
         return True
 
     def update(self) -> bool:
-        """Fetch answers; True when there is something new to show."""
+        """Fetch answers; return True if there is something new to show."""
         news = self._evaluate()
         for engine in (self._helper, self._second):
             answer = engine.poll() if engine is not None else None
@@ -142,7 +143,7 @@ class Assistant:
         return self._show_coming() or news
 
     def _show_coming(self) -> bool:
-        """Show the found answer if the reasons for its text are ready; False otherwise."""
+        """Show the found answer if the reasons for its text are ready; else return False."""
         game, answer = self.match.game, self._coming
         if answer is None or not reasons_of(game).ready(spoken_of(game, answer)):
             return False
@@ -150,7 +151,7 @@ class Assistant:
         return True
 
     def _hear(self, chosen: EngineChosen) -> bool:
-        """Use the result of a search; False while another search has to follow."""
+        """Use the result of a search; return False while another search has to follow."""
         if self.question != HINT:
             if self.question == LINE:
                 self.line = chosen.actions
@@ -175,7 +176,7 @@ class Assistant:
         return False
 
     def _judged_hint(self, found: list[EngineChosen]) -> Judging[AssistantAnswer]:
-        """Yield positions after the candidate turns, to be searched; return the hint."""
+        """Yield the positions after the candidate turns, to be searched; then return the hint."""
         game = self.match.game
         best = ExpectedLine.of(game, self._asked, found[0])
         ends: dict[State, tuple[Action, ...]] = {}
@@ -195,7 +196,7 @@ class Assistant:
         return self._answer(best, (yield from self._expected(train)) if train else None)
 
     def _expected(self, turn: tuple[Action, ...]) -> Judging[ExpectedLine]:
-        """Yield the position after a turn, unless the game ends there; return the expected line."""
+        """Yield the position after a turn if the game goes on; then return the expected line."""
         game = self.match.game
         after = whole_turns(game, self._asked, [turn])[0].after
         chosen = EngineChosen(after, ()) if game.over(after) else (yield after)
@@ -228,7 +229,7 @@ class Assistant:
             self._judge = None
 
     def _evaluate(self) -> bool:
-        """Follow the match with the judge; True when the chance has changed visibly."""
+        """Follow the match with the judge; return True if the chance has changed visibly."""
         if not self.evaluating:
             return False
         game, state = self.match.game, self.match.state
@@ -250,7 +251,7 @@ class Assistant:
         return changed
 
     def clear(self) -> bool:
-        """Remove hints and threats; False if there were none."""
+        """Remove hints and threats; return False if there were none."""
         there = self.answer is not None or self.asking
         self.answer, self._coming, self.line = None, None, ()
         for engine in (self._helper, self._second):
@@ -292,7 +293,7 @@ class ExpectedLine:
         turns = tuple(whole_turns(game, state, [part for part in line[:LINE_TURNS] if part]))
         outcome = game.outcome(turns[0].after)
         chance, ended = engine_chance(chosen.thought), turns[0]
-        # If the same side is to move again, the other side is home.
+        # The same side moves again only if the other side is home.
         if game.to_move(ended.after) % 2 != ended.seat % 2:
             chance = 1 - chance
         if outcome is not None:
@@ -309,7 +310,7 @@ def _likely(chosen: EngineChosen) -> list[tuple[Action, ...]]:
 def turns_that_stop(
     game: Game, state: State, turn: Sequence[Action]
 ) -> Iterator[tuple[Action, ...]]:
-    """Yield the turns that follow this one and stop before its end."""
+    """Yield the turns that begin like this one and stop before its end."""
     for number, action in enumerate(turn):
         yield from ((*turn[:number], stop) for stop in game.legal(state) if stop.kind == "stop")
         state = game.advance(state, action)

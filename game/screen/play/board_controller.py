@@ -1,7 +1,7 @@
 """The sensor board in a scene: lifted pieces, faults and questions.
 
-`BoardLease` sends the turns made on the board to the match. This module handles the pieces that
-hands lift, the faults that are shown and the questions that the board raises.
+`BoardLease` sends the turns made on the board to the match. This module handles lifted pieces,
+shows faults, and asks the questions that the board raises.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ from hardware.tracking.tracker_events import (
     TurnSoFar,
 )
 
-RECORDINGS_KEPT = 10  # recorded board sessions that are kept
+RECORDINGS_KEPT = 10  # maximum number of recorded board sessions
 NEW_GAME = "board-new-game"
 
 
@@ -74,12 +74,12 @@ class BoardLease:
     """Use of the board behind `target` (a port, url or "sim") for the match it follows.
 
     `hands` are the seats whose moves are made on the board; `browsed` is passed to the `BoardSeat`.
-    Where `match` is None, the owner of the lease reads the session directly. A board has one line:
-    a further lease on the same target borrows the session, and gives it back by `close`.
+    Where `match` is None, the owner of the lease reads the session directly. A board has only one
+    line: a further lease on the same target borrows the open session, and returns it on `close`.
     """
 
     session: BoardSession
-    # The leases by target: the last one uses the board, the others have lent it.
+    # The leases by target: the last one uses the board, which the others have lent to it.
     _in_use: ClassVar[dict[str, list[BoardLease]]] = {}
 
     def __init__(
@@ -105,7 +105,7 @@ class BoardLease:
         self._take(target)
 
     def _sit(self) -> None:
-        """Take over the board; readings meant for another lease are dropped."""
+        """Take over the board; discard readings that were meant for another lease."""
         self.session.poll()
         if self._match is not None:
             self._seat = BoardSeat(self._match, self.session, self._hands, in_words, self._browsed)
@@ -127,7 +127,7 @@ class BoardLease:
 
     @classmethod
     def end_all(cls) -> None:
-        """Close every line at the end of the program, whoever uses it."""
+        """Close the lines to all boards when the program ends."""
         sessions = {lease.session for users in cls._in_use.values() for lease in users}
         cls._in_use.clear()
         for session in sessions:
@@ -234,7 +234,7 @@ class BoardController:
     trusted.
     """
 
-    # Whether the scene lists the faults; if so, they need no toast.
+    # Whether the scene lists the faults itself; if so, they need no toast.
     lists = False
 
     def __init__(
@@ -263,7 +263,7 @@ class BoardController:
         return board_link(view.connection, len(view.faults), len(view.doubted))
 
     def update(self) -> Change | None:
-        """Process the readings of the board, which continue while one of its questions is open."""
+        """Process the readings of the board, which keep arriving while a question is open."""
         for reading in self.lease.poll(self._services.now):
             self.on_reading(reading)
         self.look(self.lease.view)
@@ -371,7 +371,7 @@ class BoardController:
         )
 
     def answered(self, result: object) -> Change | None:
-        """Process the answer if the open question is from the board."""
+        """Process the answer if the board asked the open question."""
         if self._open is not None:
             question, self._open = self._open[0], None
             self.answer(question, result)
@@ -432,7 +432,7 @@ class MatchBoardController(BoardController):
         self._lit_hint: tuple[Action, ...] = ()  # the action of a hint that is lit
         # A change requested by a press; it waits until dialogs are closed.
         self._due: Callable[[], Change | None] | None = None
-        # Whether the board has shown anything other than the new game's first position.
+        # Whether the board has ever differed from the new game's first position.
         self._lay_otherwise = False
         if self._wakes:
             self._waiting.append(UNFINISHED)
@@ -453,8 +453,8 @@ class MatchBoardController(BoardController):
     def update(self) -> Change | None:
         network = self._services.network
         self.lease.play_for([seat for seat in self._seats if not network.promised(seat)])
-        # This comes before the readings: while hands clear the board, they would withdraw the
-        # question.
+        # This comes before the readings, because the readings of a board being cleared would
+        # withdraw the question.
         change = self._set_out_anew() or super().update()
         if self._due is not None and change is None and self._callbacks.may_ask():
             change, self._due = self._due(), None
@@ -466,7 +466,7 @@ class MatchBoardController(BoardController):
 
     @property
     def port(self) -> PickLink:
-        """The list of ports for the board, which answers with the chosen one."""
+        """Return the list of ports for the board, whose answer is the chosen port."""
         known, now = self._services.settings.known_boards, self._match.spec.board or "auto"
         listed = now in known or now in ("auto", "sim")
         return PickLink(now, known if listed else (now, *known))
@@ -500,7 +500,7 @@ class MatchBoardController(BoardController):
     def _set_out_anew(self) -> Change | None:
         """Begin the new game if its first position has been set out on the board.
 
-        If the board showed that position from the beginning (an empty board, say), it is no answer.
+        If the board has shown only that position (an empty board, say), nobody has answered yet.
         """
         new, match = self._new, self._match
         if not self._wakes or new is None or new.setup != match.game.setup:
@@ -524,7 +524,7 @@ class MatchBoardController(BoardController):
 
     def on_reading(self, reading: TrackerEvent) -> None:
         if self._wakes and isinstance(reading, Agreed):
-            # The board only shows the unfinished position, which is no answer.
+            # The board only shows the unfinished position, which does not answer the question.
             return
         super().on_reading(reading)
         if isinstance(reading, Pressed):

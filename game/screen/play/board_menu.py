@@ -26,7 +26,7 @@ from hardware.wire.messages import Feature, Welcome
 from hardware.wire.palette import Light
 
 LEVELS = (2, 5, 8)  # engine levels to choose from
-# Lot of the walls of Less: they are always the same, so that people set them up only once.
+# Lot that draws the walls of Less: always the same, so that people set them up only once.
 LOT = 1
 LAID_S = 0.7  # seconds a single new piece must lie on a point to choose it
 
@@ -95,7 +95,7 @@ def end_menu(target: str, offers: OfferDialogs) -> BoardMenu:
 
 
 def side_menu(target: str, panel: Panel) -> BoardMenu:
-    """Return the menu for choosing a side at the board; for the other side people change chairs."""
+    """Return the menu for choosing a side at the board; people change chairs to swap sides."""
 
     def answers() -> list[DialogButton]:
         sides = [action for action in panel.match.legal() if action.kind in CHOICES]
@@ -107,7 +107,7 @@ def side_menu(target: str, panel: Panel) -> BoardMenu:
 class GameMenu(BoardMenu):
     """The choice of a game and its seats, among the games for the connected board.
 
-    Laying a piece on the point of an answer also takes the answer.
+    A piece laid on the point of an answer also accepts that answer.
     """
 
     def __init__(self, target: str) -> None:
@@ -160,7 +160,7 @@ class GameMenu(BoardMenu):
         return super().update(dt)
 
     def _laid(self, before: Sequence[int], now: Sequence[int]) -> float | None:
-        """Choose an answer if a piece on its point is the only change; return when, or None."""
+        """Choose an answer if a piece on its point is the only change; return the time, or None."""
         news = [number for number, (old, new) in enumerate(zip(before, now)) if old != new]
         if len(news) != 1 or news[0] >= len(self.answers) or now[news[0]] not in (1, 2):
             return None

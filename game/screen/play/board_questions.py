@@ -24,13 +24,13 @@ from hardware.tracking.tracker_events import (
 
 TAKE_BACK = "board-take-back"
 WHICH = "board-which-"
-SHOWN = 4  # alternatives listed in a question
+SHOWN = 4  # maximum number of alternatives listed in a question
 GO_ON = "board-without-it"
 
 
 @dataclass(frozen=True)
 class BoardAnswer:
-    """A button with its label, icon and answer; `value` None is the harmless answer."""
+    """A button with its label, icon and answer; a `value` of None is the harmless answer."""
 
     label: str
     value: str | None
@@ -48,7 +48,7 @@ class Asked:
 
 
 class Hands(Protocol):
-    """The methods of a board that receive answers: a session has them, and a driver."""
+    """The methods that receive answers, which both a session and a driver have."""
 
     def choose(self, index: int | None) -> None: ...
     def decline(self) -> None: ...
@@ -59,7 +59,7 @@ class Hands(Protocol):
 def seats_by_hand(spec: MatchSpec) -> set[Seat]:
     """Return the seats whose moves are made on the board: the seats of kind "board".
 
-    Without any, they are the seats of all people.
+    If there are none, return the seats of all people.
     """
     own = {n for n, seat in enumerate(spec.seats) if seat.kind == "board"}
     return own or {n for n, seat in enumerate(spec.seats) if seat.kind == "person"}
@@ -90,7 +90,7 @@ def tell(question: Ambiguous | Doubt, value: object, hands: Hands) -> None:
 def outdates(reading: TrackerEvent, question: object) -> bool:
     """Return whether this reading answers `question` or makes it obsolete.
 
-    A question about a piece that comes and goes stays open, whatever else happens on the board.
+    A question about a piece that a sensor sees only now and then stays open in any case.
     """
     if isinstance(reading, TakeBack) and needs_no_answer(reading):
         return reading.agreed

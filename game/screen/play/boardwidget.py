@@ -30,7 +30,7 @@ from game.screen.ui.tokens import MS
 from game.screen.ui.widget import DIRECTIONS, Widget, WidgetState
 
 GHOST_FADE_S = 0.080
-FEW = 7  # up to this many placements are lit
+FEW = 7  # maximum number of placements that are lit
 
 
 class BoardWidget(Widget):
@@ -184,7 +184,7 @@ class BoardWidget(Widget):
         return change
 
     def _played(self, action: Action | None) -> Change:
-        """Report the choice, and play `action` if there is one."""
+        """Announce the new choice, and play `action` if there is one."""
         self._tell_choice()
         return (self.on_action(action) if action is not None else None) or STAY
 
@@ -225,7 +225,7 @@ class BoardWidget(Widget):
 
     @property
     def resting(self) -> Mapping[Point, Piece]:
-        """The pieces drawn at rest on their points: without dragged, leaning or flying ones."""
+        """The pieces at rest on their points; dragged, leaning and flying pieces are left out."""
         lying = self.show.picture.resting if self.show is not None else self.pieces
         hidden = self.drag.hidden
         return {p: piece for p, piece in lying.items() if p not in hidden} if hidden else lying
@@ -255,7 +255,7 @@ class BoardWidget(Widget):
             view.draw_number(surface, point, text, resting[point])
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
-        """Draw what changes: signs, ghost, moving pieces, combo."""
+        """Draw what changes: signs, ghost, moving pieces, the train's counter."""
         surface = canvas.surface
         if len(self.overlay.trail) > 1:
             seen = self.view, self.overlay.trail, self.overlay.turned, tuple(self.resting.items())
@@ -294,7 +294,8 @@ class BoardWidget(Widget):
     def _draw_signs(self, surface: pygame.Surface) -> None:
         hand, view = self.hand, self.view
         pulse = 0.55 + 0.45 * easing.sine(self.age * 1000 / MS["glow_pulse"] % 1.0)
-        pulse = round(pulse * STRENGTHS) / STRENGTHS  # so that frames within a step are identical
+        # in steps, so that frames within a step are identical
+        pulse = round(pulse * STRENGTHS) / STRENGTHS
         for point in self.overlay.last:
             view.draw_glow(surface, point, "over", 0.5)
         for point, kind in self.overlay.marks.items():

@@ -1,6 +1,6 @@
-"""The celebration of a win: light behind the name, pieces that fall into a heap. Never over text.
+"""The celebration of a win: light behind the name, pieces that fall into a heap, none over text.
 
-The text and the card beside it are solid: pieces lie on them or fall past them.
+The text and the card beside it are solid: pieces come to rest on them or fall past them.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 
 COUNT = 44
-RADII = 0.20, 0.34  # smallest and largest, relative to `diameter`
-THIN = 0.40  # height of a stone or a pawn seen from its edge, as a share
+RADII = 0.20, 0.34  # smallest and largest radius, relative to `diameter`
+THIN = 0.40  # height of a stone or a pawn seen from its edge, relative to its diameter
 # Distance of a falling piece from its shadow, in piece sizes.
 HOVER = 0.30
 AIR = 5  # pixels between a piece and text
 RIDGE = 0.3  # share of the text's width; left of it pieces slide off to the left
-# Most simulation steps per frame: while the fall is watched, and when it is hurried.
+# Maximum simulation steps per frame: while the fall is watched, and when it is hurried.
 LIVE, HURRIED = 6, 12
-# Counters turn over about an axis at this angle; their roll adds any other angle.
+# Angle of the axis about which counters are rendered turning over; the roll then rotates them.
 AXIS = 0.0
 RAYS = 22
-STEPS = 2  # steps per degree; a smaller turn reuses the last picture
+STEPS = 2  # pictures per degree of roll or tilt; a smaller turn reuses the last picture
 
 
 class Celebration:
@@ -54,10 +54,10 @@ class Celebration:
         solid: Sequence[pygame.Rect],
         card: pygame.Rect | None,
     ) -> None:
-        """Start the fall again if the room has changed: clear of `words`, on to `solid`.
+        """Start the fall again if the room has changed: pieces avoid `words` and land on `solid`.
 
         No piece starts above `card`, a solid rectangle that reaches up to the top. Without a card
-        only a single layer falls. If the room changes later, the heap is drawn only when it is at
+        only a single layer falls. If the room changes later, the heap is hidden until it is at
         rest.
         """
         room = (size, diameter, tuple(map(tuple, words)), tuple(map(tuple, solid)))
@@ -104,7 +104,7 @@ class Celebration:
         canvas.surface.blit(image, (0, 0))
 
     def draw_heap(self, canvas: Canvas, view: BoardView, kinds: Sequence[Piece]) -> None:
-        """Draw the falling pieces; the first and the last of `kinds` turn into each other."""
+        """Draw the falling pieces; a turning counter shows the first and the last of `kinds`."""
         if self.heap is None or (self.hidden and not self.heap.resting):
             return
         seen = {n: body for n, body in enumerate(self.heap.bodies) if body.y > -body.radius}
@@ -118,7 +118,7 @@ class Celebration:
     def _image(
         self, view: BoardView, kinds: Sequence[Piece], number: int, body: Body
     ) -> pygame.Surface:
-        """Return the picture of a turned and rolled piece, from the cache while it hardly moves."""
+        """Return the picture of a turned, rolled piece; reuse the last while it hardly moves."""
         turn, tilt = (round(math.degrees(angle) * STEPS) for angle in (body.angle, body.tilt))
         key = (view, view.busy, tuple(kinds), self._flips, turn, tilt, body.radius)
         known = self._turned.get(number)
@@ -137,7 +137,7 @@ class Celebration:
 
 
 def _without(rays: pygame.Surface, board: BoardView | None) -> pygame.Surface:
-    """Return the rays with a hole for the board, where light would bleach the pieces."""
+    """Return the rays with a hole for the board, because light would bleach its pieces."""
     if board is not None:
         hole = pygame.Surface(rays.get_size(), pygame.SRCALPHA)
         hole.fill((255, 255, 255, 255))
@@ -149,9 +149,10 @@ def _without(rays: pygame.Surface, board: BoardView | None) -> pygame.Surface:
 
 
 def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> SolidBlock:
-    """Return the block of a line of text with a margin; pieces slide off, mostly to the right.
+    """Return a line of text with a margin as a block, from which pieces slide, mostly to the right.
 
-    The first line gets the width of the first two together, or pieces would stick in the corner.
+    The first line's block is as wide as the first two lines together; otherwise pieces would stick
+    in the corner between them.
     """
     whole = words[0].unionall(list(words[:2]))
     if rect == words[0]:

@@ -14,7 +14,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import BUTTON_HEIGHT, Metrics
 
 CARD_PADDING, HEAD_HEIGHT = 18, 34  # design px
-# Height of the card in an upright window, in design px: in one stack, in two.
+# Heights of the card in an upright window, in design px: with one stack, with two stacks.
 LOW_CARD_HEIGHT, HIGH_CARD_HEIGHT = 150, 220
 
 

@@ -1,4 +1,4 @@
-"""Text over the board: the train's rising counter and the pill with the effect of a ghost."""
+"""Text over the board: the growing number of a train, and the effect of a ghost in a pill."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from game.screen.ui.pygame_compat import outlined
 from game.screen.ui.text import face_colours, font
 
 SMALLEST, EACH_HOP, LARGEST = 96, 5, 160
-# Tried places of the counter: distances in pieces, and number of directions.
+# Places tried for the number: distances in piece sizes, and number of directions.
 AWAY, WAYS = (0.8, 1.2, 1.7, 2.3, 3.0, 3.8, 4.7, 5.7, 6.8), 24
 # Cost of covering a piece, of covering a point, and of each piece size of distance.
 PIECE, POINT, FAR = 4.0, 0.5, 0.4
-TURN = 6  # degrees, so that the text rises to the right
+TURN = 6  # rotation in degrees, so that the text rises to the right
 
 
 def draw(canvas: Canvas, combo: Combo, view: BoardView, busy: tuple[Vec, ...]) -> None:
-    """Draw the number of a train near the counter that turns, always inside the board.
+    """Draw the number of a train near the counter that turns over, always inside the board.
 
-    It avoids the places in `busy`, where pieces lie, fly or land; repeated places count for more.
+    It avoids the places in `busy`, where pieces are, fly or land; repeated places count for more.
     If possible, it avoids all points of the board, too.
     """
     board = view.rect

@@ -51,5 +51,5 @@ def carry_out(
 
 
 def asks_aloud(event: Press) -> bool:
-    """Return whether a key that types no character requests spoken text; it works in move entry."""
+    """Return whether a key asks for speech and types no character; it works in move entry."""
     return not event.sign and event.means("say-turn", "say-score", "say-clock", "say-board")

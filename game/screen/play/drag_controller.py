@@ -1,9 +1,9 @@
 """Dragging of a piece on the board: it is picked up, carried, set down or dropped.
 
 This module is between the pointer and `Interaction`. One drag can play a whole train, by passing
-over its landing points or by resting on one. `DraggedPiece` is what the viewer sees: the piece lags
-a little behind the hand and tilts with its speed; released, it settles or springs home. Time is a
-parameter.
+over its landing points or by resting on them. `DraggedPiece` is what the viewer sees: the piece
+lags a little behind the hand and tilts with its speed. When it is released, it settles or springs
+home. Time is a parameter.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from game.screen.boards.interaction import Interaction
 from game.screen.ui import easing
 
 LIFT_S = 0.12  # seconds until the piece is fully lifted
-LAG_S = 0.026  # seconds by which the piece lags behind the hand
-# Seconds from the hand to the board, for an allowed move and for a refused one.
+LAG_S = 0.026  # time constant of the piece's lag behind the hand, in seconds
+# Seconds from the hand to the board, after an allowed move and after a refused one.
 SETTLE_S, SPRING_BACK_S = 0.14, 0.30
 LARGER = 0.13  # growth of a lifted piece, as a share of its size
-FAST = 1600.0  # pixels a second at which the tilt is greatest
+FAST = 1600.0  # speed in pixels a second at which the tilt is greatest
 TILT = 0.16  # greatest shortening by the tilt, as a share of the width
 
 
 @dataclass
 class DraggedPiece:
-    """A piece in the hand, taken from `point`, where it is not drawn meanwhile.
+    """A piece in the hand, taken from `point`, where it is not drawn during the drag.
 
     `at` is where the piece is drawn and `goal` is where the hand is, both in pixels. `height` is
-    its height above the board in pixels. `still` switches swinging off.
+    its height above the board in pixels. `still` switches the lag and the tilt off.
     """
 
     piece: Piece
@@ -106,13 +106,13 @@ class DraggedPiece:
 
 
 NEW = ""  # the source point of a piece that is new to the board
-# Seconds of rest on a landing point until the piece is set down there and the drag goes on.
+# Seconds of rest on a landing point after which the piece is set down and the drag goes on.
 REST_TO_SET_DOWN_S = 0.45
-# Strength of the attraction by a point, and its range in piece sizes.
+# Strength of the attraction by a point, 0 to 1, and its range in piece sizes.
 PULL, REACH = 0.7, 0.75
-# Strength and range of the attraction by the lines to the targets.
+# Strength and range of the attraction by the lines from the piece's point to its targets.
 CLING, BESIDE = 0.85, 0.7
-# Height above the board in piece sizes, higher under a finger so that the piece stays visible.
+# Height above the board in piece sizes; greater under a finger, so that the piece stays visible.
 HEIGHT, TOUCH_HEIGHT = 0.30, 0.80
 # How far a counter leans, as a share of a full turn-over, and the seconds it takes.
 LEAN, LEANING_S = 0.24, 0.12
@@ -121,7 +121,7 @@ LEAN, LEANING_S = 0.24, 0.12
 class DragController:
     """The drag of a piece; `held` is the piece in the hand, or a released one that still moves.
 
-    When the hand sets the piece down on its way, `carry` or `update` returns the action made. The
+    When the piece is set down during the drag, `carry` or `update` returns the action made. The
     caller plays it and then calls `go_on`.
     """
 
@@ -176,7 +176,7 @@ class DragController:
             self.held.goal = self._drawn(view, pos)
 
     def _drawn(self, view: BoardView, pos: Vec) -> Vec:
-        """Return the pointer's place, attracted by the nearest line to a target, and by a point."""
+        """Return the pointer's place, attracted by the nearest line to a target and by a point."""
         assert self.held is not None
         targets = self._hand.targets
         if self._hand.placing and self._hand.hover in self._hand.placements:
@@ -193,7 +193,7 @@ class DragController:
         return _pulled(drawn, view.position(point), PULL, REACH * view.piece_size)
 
     def release(self, view: BoardView, action: Action | None) -> None:
-        """Let the piece go to `action`'s target; with None it returns home or vanishes."""
+        """Let the piece go to `action`'s target; without an action it returns home or vanishes."""
         held = self.held
         if held is None or not held.carried:
             return
@@ -206,9 +206,9 @@ class DragController:
             held.let_go(view.position(held.point), refused=self._hand.refused is not None)
 
     def update(self, dt: float, view: BoardView, still: bool) -> Action | None:
-        """Let time pass: the piece swings, rests on a landing point, comes home.
+        """Let time pass: the piece swings, rests on a landing point or comes home; counters lean.
 
-        Counters lean, and do so immediately if motion is switched off (`still`).
+        If motion is switched off (`still`), counters lean immediately.
 
         Return the action made by resting on a landing point.
         """
@@ -228,7 +228,7 @@ class DragController:
         return None
 
     def _hold_new(self, held: DraggedPiece) -> None:
-        """Drop a new piece that is no longer being placed; its colour follows the choice."""
+        """Drop a new piece that is no longer being placed; else give it the colour now chosen."""
         if not self._hand.placing:
             self.held = None
         elif self._hand.aimed is not None:

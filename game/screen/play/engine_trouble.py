@@ -1,4 +1,4 @@
-"""The question that is put when an engine has failed repeatedly."""
+"""The question that is asked when an engine has failed repeatedly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.screen.ui.widget import Label
 
 
 class EngineTroubleDialog(CardScene):
-    """The question who plays on for an engine that does not answer.
+    """The question who plays on in place of an engine that does not answer.
 
     The scene pops with an EngineChoice: the engine again, at this or another level, or a person.
     """
@@ -27,7 +27,7 @@ class EngineTroubleDialog(CardScene):
     style, first, clicks = "dialog_title", "again", False
 
     def __init__(self, seat: Seat, name: str, level: int, why: str, program: bool = False) -> None:
-        """`program` is True if the failed engine is another program, for which ours may play on."""
+        """`program` is True if another program has failed; our engine may then replace it."""
         super().__init__()
         self.seat, self.name, self.why, self.program = seat, name, why, program
         self.level = self.before = level
@@ -71,7 +71,7 @@ class EngineTroubleDialog(CardScene):
         return FormScene.handle(self, event)
 
     def cancelled(self) -> Change:
-        """Try again, so that a game never waits for a question that was dismissed."""
+        """Try the engine again, so that the game does not hang when the question is dismissed."""
         return self._again()
 
 

@@ -24,12 +24,12 @@ from game.screen.ui.layout import split_top
 from game.screen.ui.widget import Widget, WidgetState
 from game.table.chances import ShownChances
 
-BESIDE = 0.24  # share of the width for the names
-# Design pixels: least and greatest height of the curve, and the gap below it.
+BESIDE = 0.24  # share of the curve's width that the names take
+# Design pixels: minimum and maximum height of the curve, and the gap below it.
 CURVE, HIGH, GAP = 60, 96, 8
-ROW = 34 + 12  # design pixels of a turn in the list, with its frame
-LEAST = ROW + 34  # height left for the turn list beside a curve
-# Texts, each with the least chance of the better side for which it is used.
+ROW = 34 + 12  # design pixels of one turn in the turn list, with the list's frame
+LEAST = ROW + 34  # minimum height of the turn list below a curve, in design pixels
+# Texts, each with the better side's lowest chance for which it is used.
 WORDS = (
     (0.97, N_("Chances: {name} is almost winning")),
     (0.80, N_("Chances: {name} is winning")),
@@ -37,7 +37,7 @@ WORDS = (
     (0.55, N_("Chances: {name} is a little better")),
     (0.0, N_("Chances: even")),
 )
-CAPTION = 28  # design pixels of the line of text
+CAPTION = 28  # height of the line of text in design pixels
 FALLBACK = ((228, 213, 184), (20, 17, 15))
 
 
@@ -57,7 +57,7 @@ class Graph(Widget):
         self.shown = 0
 
     def set(self, chances: Sequence[float | None], marks: Sequence[int], shown: int) -> None:
-        """Set what is shown, as tuples, so that `Form.look` notices changes."""
+        """Set what is shown, converted to tuples so that `Form.look` notices changes."""
         self.chances, self.marks, self.shown = tuple(chances), tuple(marks), shown
 
     def press(self, event: Press) -> Change | None:
@@ -123,7 +123,7 @@ class Graph(Widget):
 class EvaluationCurve:
     """Bar and curve of what `assistant` has judged; a press on the curve calls `browse(turn)`.
 
-    `shown` holds the curve's control, or nothing if it has no room.
+    `shown` holds the curve's control; it is empty if the curve has no room.
     """
 
     def __init__(
@@ -142,8 +142,8 @@ class EvaluationCurve:
     def share(self, turns: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
         """Take a part of the turn list's place; return what is left for the list.
 
-        Where the list could not show a whole turn, the text is left out, because the bar shows the
-        same.
+        If not even one turn would fit below the text, the text is left out, because the bar shows
+        the same.
         """
         self.shown, self.caption = [], pygame.Rect(0, 0, 0, 0)
         if not self._assistant.evaluating or turns.height < px(CAPTION) + px(ROW):
@@ -158,7 +158,7 @@ class EvaluationCurve:
         return turns
 
     def follow(self) -> None:
-        """Show the chances judged so far; positions without one leave gaps."""
+        """Show the chances judged so far; positions that are not judged leave gaps."""
         known, playback = self._assistant.chances, self._playback
         states = [playback.shown.start, *(turn.after for turn in playback.shown.turns)]
         for graph in self.shown:

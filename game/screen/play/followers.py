@@ -35,15 +35,15 @@ class PhoneHints:
         """`wanted` returns whether hints are given; `channel` returns the way to the seats."""
         self._match, self._wanted, self._channel = match, wanted, channel
         self.helper = helper or Assistant(match)
-        self._asked: object = None  # the position of the last request
-        self._used: set[int] = set()  # numbers of turns with a hint, from 0
+        self._asked: object = None  # the position for which a hint was last requested
+        self._used: set[int] = set()  # numbers of turns for which a hint was given, from 0
 
     @property
     def allowed(self) -> bool:
         return not self._match.over and self._wanted()
 
     def ask(self, seat: Seat) -> None:
-        """Search for a hint for the seat to move, or send it again. Raises NetworkError."""
+        """Find a hint for the seat to move, or send a known one again. Raises NetworkError."""
         turn = sum(turn.complete for turn in self._match.turns)
         if not self.allowed:
             raise NetworkError("no-hints")
@@ -88,7 +88,7 @@ def _sentence(game: Game, answer: AssistantAnswer) -> str:
 
 
 class FollowerCaptions:
-    """The caption and note of an event for followers, in every language; called in a thread."""
+    """Makes the caption and note of an event in every language; it is called in a thread."""
 
     def __init__(self, match: Match) -> None:
         self._match = match

@@ -1,6 +1,6 @@
 """Sentences at a point of the board: why a move is refused, or what deserves a look.
 
-The sentences of refusals are those of `game.screen.plugin.refusals`, as in the rulebook.
+The sentences of refusals come from `game.screen.plugin.refusals`, as those in the rulebook do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ REFUSALS_BEFORE_RULE = 3  # refusals in a row before the rule is offered
 
 
 class IllegalMoveHints:
-    """One sentence at a time: `note`, and the `points` of a refused move, which are crossed out.
+    """One sentence at a time, in `note`. The `points` of a refused move are crossed out.
 
     After `REFUSALS_BEFORE_RULE` refusals in a row, `page` is the page of the rules that explains
     the last refusal.
@@ -35,7 +35,7 @@ class IllegalMoveHints:
         self.points: Attempt = ()
         self.page = ""
         self.count = 0
-        self.refused: Refusal | None = None  # the note's refusal, while it can be explained
+        self.refused: Refusal | None = None  # the refusal in the note, while it can be explained
         # Points lit during an explanation: the reason for the refusal, and what is allowed instead.
         self.because: tuple[Point, ...] = ()
         self.allowed_points: tuple[Point, ...] = ()
@@ -46,7 +46,7 @@ class IllegalMoveHints:
         return self.note.text if self.note is not None else ""
 
     def offer_rule(self, game: Game, refused: Refusal) -> bool:
-        """Count a refusal; return whether the rule is offered, too."""
+        """Count a refusal; return whether the page of the rule is offered as well."""
         self.count += 1
         self.page = rule_page(game, refused) if self.count >= REFUSALS_BEFORE_RULE else ""
         return bool(self.page)
@@ -89,14 +89,14 @@ class IllegalMoveHints:
         self.clear()
 
     def clear(self) -> bool:
-        """Remove the note; False if there was none."""
+        """Remove the note; return False if there was none."""
         there = self.note is not None
         self.note, self.points, self.page, self.refused = None, (), "", None
         self.because = self.allowed_points = ()
         return there
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True when the picture changes. The note disappears after a while."""
+        """Let time pass; return True if the picture changes. The note disappears after a while."""
         if self.note is None:
             return False
         changed = self.note.update(dt)
@@ -111,7 +111,7 @@ class IllegalMoveHints:
     def draw(
         self, canvas: Canvas, view: BoardView, board: pygame.Rect, pieces: Iterable[Point] = ()
     ) -> None:
-        """Draw the cross on the refused points, and the sentence on the board, off `pieces`."""
+        """Draw the cross on the refused points, and the sentence where it covers no `pieces`."""
         if self.note is None:
             return
         self.note.pieces = [view.position(point) for point in pieces]

@@ -1,7 +1,7 @@
 """The kind of a game at the board: everything in which a puzzle or a lesson differs from a match.
 
-`PlayScene` is the same for all games; it is given a `PlayKind`. The class itself is an ordinary
-match. A puzzle, a lesson, a deal for one and the like override some of its methods.
+`PlayScene` is the same for all games; it is given a `PlayKind`. The base class is an ordinary
+match. Puzzles, lessons, solo deals and other kinds override some of its methods.
 """
 
 from __future__ import annotations
@@ -63,8 +63,9 @@ class PlayKind:
 
     # -- what it is made of ------------------------------------------------------------------------
 
-    name = "play"  # for the status line
-    panel_kind: type[Panel] | None = None  # shows the counts; None is the game's own panel
+    name = "play"  # name of the scene in the status line
+    # panel that shows the counts; None is the game's own panel
+    panel_kind: type[Panel] | None = None
     teaches = True  # whether a teaching game may give mistakes back
     offers = True  # whether there is an opponent for draw offers
     # Whether the kind has its own clock; pieces are then hidden under another scene.
@@ -93,11 +94,11 @@ class PlayKind:
         return self.stage.services
 
     def enter(self, play: PlayParts) -> None:
-        """Begin, before anything is shown."""
+        """Prepare before anything is shown."""
         self.play, self.stage = play, play.stage
 
     def leave(self) -> None:
-        """End, when the scene is left permanently."""
+        """Clean up when the scene is left permanently."""
 
     # -- what is shown -----------------------------------------------------------------------------
 
@@ -113,7 +114,7 @@ class PlayKind:
 
     @property
     def redraw_every(self) -> float:
-        """Seconds between redraws at rest, if the kind needs any; else 0."""
+        """Seconds between redraws while nothing moves; 0 if the kind needs no redraws."""
         return 0.0
 
     @property
@@ -126,7 +127,7 @@ class PlayKind:
         return []
 
     def toast_room(self, usual: Rect | None) -> Rect | None:
-        """Return the room for toasts; None is any place where they cover nothing."""
+        """Return the room for toasts; None allows any place where they cover nothing."""
         return usual
 
     def prepare(self) -> None:
@@ -139,7 +140,7 @@ class PlayKind:
         """
 
     def faces(self, faces: Faces) -> Faces:
-        """Return the faces of the three buttons, based on the usual `faces`."""
+        """Return the labels and icons of the three buttons, based on the usual `faces`."""
         return faces
 
     def draw(self, canvas: Canvas) -> None:
@@ -152,7 +153,7 @@ class PlayKind:
         return legal
 
     def handle(self, event: InputEvent) -> Change | None:
-        """Use an event before anything else does; None if it is not used."""
+        """Handle an event before any other part; None leaves the event to them."""
         return None
 
     def propose(self, what: Action | Proposal | None) -> Change | None:
@@ -160,11 +161,11 @@ class PlayKind:
         return None
 
     def refused(self, what: Proposal, why: CodedError) -> bool:
-        """React to a proposal that the match has refused; False has the scene show why."""
+        """React to a proposal that the match has refused; False makes the scene show the reason."""
         return False
 
     def refuse(self, points: Attempt) -> bool:
-        """React to an illegal attempt at the board; False has the rules explain it."""
+        """React to an illegal attempt at the board; False makes the scene explain the rule."""
         return False
 
     def help(self) -> Change | None:
@@ -180,28 +181,28 @@ class PlayKind:
         return None
 
     def resumed(self, result: object) -> Change | None:
-        """Continue after another scene, with its result."""
+        """Continue with the result of the scene that was open on top."""
         return None
 
     def copied(self, whole: bool) -> Copied | None:
-        """Return what is copied; None is the position, or the `whole` game."""
+        """Return what is copied; None copies the position or, if `whole`, the game."""
         return None
 
     # -- time --------------------------------------------------------------------------------------
 
     @property
     def leading(self) -> bool:
-        """Whether a guide leads; then only the guide explains what happens and what to do."""
+        """Whether a guide leads the match; if so, only the guide explains and instructs."""
         return False
 
     @property
     def waits(self) -> bool:
-        """Whether the match stands still while somebody reads."""
+        """Whether the match waits while somebody reads."""
         return False
 
     @property
     def shows_result(self) -> bool:
-        """Whether `result` is called automatically when the end has been shown."""
+        """Whether `result` is called automatically after the end has been shown."""
         return not self.leading
 
     def seen(self, event: MatchEvent) -> None:

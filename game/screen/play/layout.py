@@ -2,9 +2,9 @@
 
 In landscape, the board is on the left and the column on the right; a wide window has both in its
 centre. The turn list takes the remaining height. In portrait, the board is on top, as wide as the
-window allows. The column is below it: one stack on a phone, two stacks side by side in a wider
-window. If the turn list has no room there, it is folded away; unfolded, it replaces the game's
-panel. All lengths are design pixels times the window's scale.
+window allows. The column is below the board: one stack on a phone, two stacks side by side in a
+wider window. A turn list without room there is folded away; unfolded, it replaces the game's panel.
+All lengths are design pixels times the window's scale.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ GAME_TOP = 240
 ACTIONS, ACTIONS_BOTTOM = 56, 24
 
 UPRIGHT_MARGIN, UPRIGHT_GAP = 12, 10
-LOW_SEATS = 96  # height of the seats in a single stack
-PAIR = 860  # least window width for two stacks side by side
-STRIP = 44  # least useful height of a list of turns
-COLUMN = 640  # least height of a column without a game's panel
+LOW_SEATS = 96  # height of the seat cards in a single stack
+PAIR = 860  # minimum window width for two stacks side by side
+STRIP = 44  # minimum useful height of a list of turns
+COLUMN = 640  # minimum height of a column without a game's panel
 
 
 @dataclass(frozen=True)
 class PlayLayout:
     """Rectangles in window pixels.
 
-    `around` is the part of the window for the board alone, `beside` the rest; `folds` is True if
-    the turn list has no room beside the panel.
+    `around` is the part of the window for the board alone, and `beside` is the rest. `folds` is
+    True if the turn list has no room beside the panel.
     """
 
     board: Rect

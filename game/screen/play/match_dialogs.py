@@ -20,7 +20,7 @@ from game.table.win_loss import matched
 
 
 class MatchDialogs:
-    """Menus and questions about the match of `stage`; `board` is a sensor board's port."""
+    """Menus and questions about the match of `stage`; `board` is the port of its sensor board."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class MatchDialogs:
         return None if question is None else Push(question)
 
     def ask_about_engine(self) -> Change | None:
-        """Ask who plays on for a failed engine; on a sensor board people simply move its pieces."""
+        """Ask who replaces a failed engine; on a sensor board people simply move its pieces."""
         if self._board:
             return None
         question = engine_question(self._stage.panel, self._controller)
@@ -84,7 +84,7 @@ class MatchDialogs:
     def carry_out(
         self, result: object, copies: Mapping[object, Callable[[], Change | None]]
     ) -> Change | None:
-        """Carry out the chosen answer; None for answers to other questions.
+        """Carry out the chosen answer; return None if it answers another question.
 
         `copies` maps the answers of the copy menu to their effects.
         """

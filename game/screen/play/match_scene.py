@@ -54,7 +54,7 @@ def turn_shown(turns: Sequence[Turn], show: TimelinePlayer | None) -> Turn | Non
 
 
 class MatchScene(FormScene):
-    """Shows `match` on a `stage`. `turn_list` exists after the first `resize`."""
+    """Shows the `match` of a `stage`. `turn_list` exists after the first `resize`."""
 
     turn_list: TurnList
     menu_button: Button
@@ -108,7 +108,7 @@ class MatchScene(FormScene):
 
     @abstractmethod
     def follow(self, at_once: bool = False) -> None:
-        """Update panel and signs to the position shown and the point aimed at."""
+        """Update panel and signs to the shown position and the point that is aimed at."""
 
     @abstractmethod
     def label_buttons(self) -> None:
@@ -116,7 +116,7 @@ class MatchScene(FormScene):
 
     @abstractmethod
     def skip_animation(self) -> bool:
-        """End the animation upon input on the board; True if the input does nothing else."""
+        """End the animation after input on the board; return True if it does nothing else."""
 
     @abstractmethod
     def refuse_point(self, point: Point) -> None:
@@ -193,7 +193,7 @@ class MatchScene(FormScene):
         self.refresh(True)
 
     def make_form(self) -> None:
-        """Make all controls again, with the line for typed moves if it is open."""
+        """Make all controls again, including the line for typed moves if it is open."""
         writing = self.typing.open and self.form.focused in (None, self.board, self.typing.field)
         canvas = measuring(self.services)
         self.build_form(canvas)
@@ -212,7 +212,7 @@ class MatchScene(FormScene):
         return largest_beside(seats, self.form.widgets) if self.match.clock.timed else seats
 
     def panel_widgets(self, canvas: Canvas) -> list[Widget]:
-        """Return the placed controls of the panel; those of its counts only if it has height."""
+        """Return the placed controls of the panel, with its counts only if these have height."""
         widgets = self.panel.widgets()
         self.panel.lay_out(self.layout.game, canvas)
         role = [(self.layout.seats, self.panel.role_explained())]
@@ -265,7 +265,7 @@ class MatchScene(FormScene):
     # -- copying -----------------------------------------------------------------------------------
 
     def copied(self, whole: bool) -> Copied:
-        """Return the record or the position; the setup if positions have no text."""
+        """Return the record or the position; if positions have no text, return the setup."""
         if whole:
             return Copied(dump(self.match), _("The game is on the clipboard."))
         if self.game.positions is None:

@@ -36,8 +36,8 @@ class MatchSharing:
             panel,
             on_change,
         )
-        self._asked = False  # whether the way to take a seat was shown
-        self._states: list[State] = []  # states of the seats, as last shown
+        self._asked = False  # whether people were shown how to take a seat
+        self._states: list[State] = []  # states of the seats that were shown last
         # The roles of the seats in the current language, then in every language.
         self._called: list[str] = []
         self._told_roles: list[dict[str, str]] = []
@@ -67,11 +67,11 @@ class MatchSharing:
     def update(self, chance: float | None, held: bool) -> Change | None:
         """Follow one frame; `chance` is sent to spectators.
 
-        If a seat is meant for a phone, the way to take it is shown a single time, when the match is
-        not `held`.
+        If a seat is meant for a phone, people are shown a single time how to take it, while the
+        match is not `held`.
         """
         network = self._services.network
-        if network.match is not self._match:  # another match was shared meanwhile
+        if network.match is not self._match:  # another match has been shared since
             network.bring(self._match, self._details)
         if self._visit is not None:
             return self._visiting(self._visit)

@@ -23,7 +23,7 @@ RESIGN = "resign"
 OFFERS: dict[str, Matter] = {"offer-end": "end", "offer-draw": "draw"}
 WITHDRAW, ANSWER = "offer-withdraw", "offer-answer"
 PLAY_OUT = "play-out"
-ENGINE = "engine"  # asks who plays on for a failed engine
+ENGINE = "engine"  # asks who replaces a failed engine
 ALONE = "alone"  # play on without the guide
 ON_BOARD = "on-board"
 PORT = "board-port"
@@ -77,10 +77,10 @@ def pause_menu(
     """Return the pause menu, with offers and resignation where they make sense.
 
     `offers` is None in a match without offers. A match that is `led` by a guide can be played on
-    without it, or restarted on the sensor `board` if one is given. A match that is not `kept` is
-    left without saving. While a clock is stopped nothing can be copied, because that would show the
-    position. `words` is the reason for the pause. `stuck` means that an engine does not answer.
-    `port` means that the sensor board's port may be changed.
+    without the guide. If a sensor `board` is given, the match can be restarted on it. A match that
+    is not `kept` is left without saving. With a clock nothing can be copied during the pause,
+    because a copy would show the position. `words` is the reason for the pause. `stuck` means that
+    an engine does not answer. `port` means that the sensor board's port may be changed.
     """
 
     def extra() -> list[DialogButton]:
@@ -134,7 +134,7 @@ def resignation() -> Dialog:
 
 
 def offer_menu(offers: OfferDialogs) -> Dialog:
-    """Return the menu with the offers alone, which a key opens."""
+    """Return the menu of offers only, which has its own key."""
     return Dialog(
         lambda: _("Agreement"),
         lambda: [*offer_buttons(offers), DialogButton(_("Play on"), None, icon="play")],
@@ -144,7 +144,7 @@ def offer_menu(offers: OfferDialogs) -> Dialog:
 
 
 def copy_menu() -> Dialog:
-    """Return the menu of what can be copied; the value of an answer names it."""
+    """Return the menu of what can be copied; the value of an answer is what is copied."""
     return Dialog(
         lambda: _("Copy"),
         lambda: [
@@ -187,7 +187,7 @@ Act = Callable[[], Change | None]
 class Face:
     """The appearance of one button of the row.
 
-    The key of `command` is shown on the button if it has room; "accept" makes it the default
+    The key of `command` is shown on the button if there is room; "accept" makes it the default
     button. `equal` makes the second button as wide as the main one. `wise` is False for an action
     that is known to be a mistake: the main button is then not lit. `act` replaces the button's
     usual effect.
@@ -203,7 +203,7 @@ class Face:
     act: Act | None = None
 
 
-Faces = tuple[Face, Face, Face]  # main, back, help
+Faces = tuple[Face, Face, Face]  # main button, back, help
 
 
 class ActionRow:

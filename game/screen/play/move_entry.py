@@ -1,4 +1,4 @@
-"""A line for typing moves, with possible completions; it replaces the row of buttons."""
+"""A line for typing moves, with possible completions, shown in place of the row of buttons."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Form, Widget, WidgetState
 
-MOST_TYPED = 400  # characters
-MOST_SAID = 4  # completions that are spoken
+MOST_TYPED = 400  # maximum number of typed characters
+MOST_SAID = 4  # maximum number of completions that are spoken
 CHOICES = 92  # height of the completions above the line, design px
 FIELD = "move"  # name of the line as a control
 
@@ -26,7 +26,7 @@ FIELD = "move"  # name of the line as a control
 class EntryActions:
     """The callbacks of a line for moves.
 
-    `read` returns the meaning of a text, `play` plays the text of a whole move, `changed` lays out
+    `read` returns the meaning of a text. `play` plays the text of a whole move. `changed` lays out
     the controls again.
     """
 
@@ -66,7 +66,7 @@ class MoveField(TextField):
 
 
 class MoveWays(Widget):
-    """The possible completions of the text, as buttons, or the reason why it is no move."""
+    """The possible completions of the text, as buttons; if none, the reason why it is no move."""
 
     focusable = False
     radius = "card"
@@ -176,7 +176,7 @@ class MoveEntry:
         return self.accept()
 
     def complete(self) -> bool:
-        """Complete the text as far as all completions agree, else to the first; False if none."""
+        """Add what all completions share, or else show the first; return False if none exist."""
         found = self.found
         if not found.ways or found.ways == (self.text,):
             return False

@@ -16,7 +16,7 @@ from game.screen.plugin.rulebook import Attempt, Refusal
 from game.screen.ui.bindings import key_label
 from game.table import undo
 
-MOST_ALLOWED = 8  # most points lit as alternatives to a refused move
+MOST_ALLOWED = 8  # maximum number of points lit as alternatives to a refused move
 
 
 class MoveRefusals:
@@ -36,8 +36,8 @@ class MoveRefusals:
 
     def refuse_point(self, point: Point) -> None:
         """React to a press on a point where nothing can be played."""
-        # A press on a point that the train has passed takes the train back to it; any other is
-        # refused.
+        # A press on a point that the train has passed takes the train back to that point; any other
+        # press is refused.
         stage, hand = self._stage, self._stage.hand
         way_back = undo.to_point(stage.match, point) if hand.enabled else None
         if way_back is not None:
@@ -73,7 +73,7 @@ class MoveRefusals:
         return words + (f" ({key})" if key else "")
 
     def _why(self, refused: Refusal) -> str:
-        """Return the sentence of a refusal; boards with cells always show names on their frame."""
+        """Return the sentence of a refusal; boards with cells always show the names of points."""
         names = self._stage.services.settings.coordinates or self._stage.view.look.cell != "point"
         return refused.said(names)
 

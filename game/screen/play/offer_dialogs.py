@@ -1,4 +1,4 @@
-"""Offers of a draw or an end at the screen: who makes them, who is asked, and the words."""
+"""Offers of a draw or an end at the screen: who makes them, who is asked, and the text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class OfferQuestion(Dialog):
 
 
 class OfferDialogs:
-    """Making and answering of offers at this screen, as proposals for the match."""
+    """Offers made and answered at this screen, as proposals for the match."""
 
     def __init__(self, panel: Panel, controller: TurnController, pending: TurnConfirmation) -> None:
         self._match, self._panel = panel.match, panel
@@ -98,7 +98,7 @@ class OfferDialogs:
         return None if offer is None else Accept(offer.what, seat, "board")
 
     def answered(self, result: object) -> Proposal | None:
-        """Return the answer to the open question as a proposal; None for other answers."""
+        """Return the open question's answer as a proposal; None if `result` is no such answer."""
         question, self._open = self._open, None
         if question is None or question.seat not in self.asked_here:
             return None
@@ -117,7 +117,7 @@ class OfferDialogs:
         return self._open
 
     def ask_once(self) -> OfferQuestion | None:
-        """Return the question for the next seat here, unless the seat has seen it already."""
+        """Return the question for the next seat here, unless that seat has already been asked."""
         waiting = self.asked_here
         if not waiting or (len(self._match.offers), waiting[0]) in self._put:
             return None

@@ -33,9 +33,11 @@ class MatchPause:
         self, services: AppServices, match: Match, board: MatchBoardController | None
     ) -> None:
         self._services, self._match, self._board = services, match, board
-        self._slept_s: float | None = None  # length of the sleep; None when somebody has acted
-        self._cut: int | None = None  # people's moves when the board was lost; None while connected
-        self._woke_at: tuple[int, Wrong] = (0, {})  # event count and board differences at the time
+        self._slept_s: float | None = None  # seconds of the sleep; None after somebody has acted
+        # number of people's moves when the board was lost; None while connected
+        self._cut: int | None = None
+        # event count and board differences when the computer woke
+        self._woke_at: tuple[int, Wrong] = (0, {})
 
     @property
     def timed(self) -> bool:
@@ -45,8 +47,8 @@ class MatchPause:
     def stands(self, held: bool, browsed: bool = False) -> bool:
         """Return whether the match is paused.
 
-        With `held`, another scene is open on top of it. With `browsed`, an earlier turn is shown;
-        this pauses only a match without clock and with at most one person.
+        `held` means that another scene is open on top of the match. `browsed` means that an earlier
+        turn is shown. Browsing pauses only a match without clock and with at most one person.
         """
         if self._slept_s is not None and self._now != self._woke_at:
             self.go_on()
@@ -74,7 +76,7 @@ class MatchPause:
 
     @property
     def _shared(self) -> bool:
-        """Whether somebody plays a timed match from elsewhere, who cannot be made to wait."""
+        """Whether somebody plays a timed match from elsewhere, and so cannot be made to wait."""
         network, seats = self._services.network, range(self._match.game.seats)
         return self.timed and any(network.elsewhere(self._match, seat) for seat in seats)
 
@@ -85,10 +87,10 @@ class MatchPause:
         return self._match.seq, {} if self._board is None else dict(self._board.wrong)
 
     def woken(self, asleep: float) -> bool:
-        """Pause after a sleep of `asleep` seconds; return whether to open the menu for it.
+        """Pause after a sleep of `asleep` seconds; return whether to open a menu that announces it.
 
-        The pause ends with the next action of anybody, at the screen or on a sensor board. With a
-        board it is announced by a toast, because a menu cannot be closed from the board.
+        Any action, at the screen or on a sensor board, ends the pause. With a board, a toast
+        announces the sleep instead, because a menu cannot be closed from the board.
         """
         if not self.timed:
             return False
@@ -98,7 +100,7 @@ class MatchPause:
         return self._board is None
 
     def go_on(self) -> None:
-        """End the pause after a sleep, because somebody is there."""
+        """End the pause after a sleep, because somebody has returned."""
         self._slept_s = None
 
     @property

@@ -21,7 +21,7 @@ GAP = 8
 
 
 class PenPalette(Widget):
-    """The colours; the chosen one is lit. Left and right choose; Enter goes to the next."""
+    """The colours, with the chosen one lit. Left and right choose; Enter goes to the next."""
 
     def __init__(self, pen: SignPen, changed: Callable[[], object]) -> None:
         super().__init__("pen")
@@ -79,7 +79,7 @@ class PenPalette(Widget):
     def _draw_cell(
         self, canvas: Canvas, cell: pygame.Rect, kind: str, word: str, wide: int
     ) -> None:
-        """Draw the arrow of a kind, and its name if names have room."""
+        """Draw the arrow of a kind, and its name if there is room."""
         long = min(canvas.px(SWATCH), cell.width - 2 * canvas.px(GAP))
         left = cell.centerx - (long + (canvas.px(GAP) + wide if wide else 0)) // 2
         k = min(0.8, cell.height / (4 * CASING), long / 48)

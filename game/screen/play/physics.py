@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 TIME_STEP_S = 1 / 120
 SOLVER_PASSES = 4  # passes over all contacts per step
-GRAVITY, TERMINAL = 1.9, 1.25  # window heights per second squared, and per second
+# acceleration in window heights per second squared, maximum speed in window heights per second
+GRAVITY, TERMINAL = 1.9, 1.25
 # Share of the speed kept in a bounce, and coefficient of friction.
 RESTITUTION, FRICTION = 0.36, 0.45
 SLOPE, ROOF_FRICTION = 0.30, 0.08  # slope of a roof, and the friction on it
@@ -22,18 +23,19 @@ LEAST_BOUNCE_SPEED = 0.05  # window heights per second: slower impacts do not bo
 LIE_DOWN_SPEED = 9.0  # radians per second at which a landed piece turns flat
 # Seconds after which movement is damped, and after which it is ended.
 DAMPING_FROM_S, STOPPED_AFTER_S = 3.0, 7.0
-# The heap is at rest if no piece moves further than the tolerance between two checks.
+# Steps between two checks; the heap is at rest if no piece has moved beyond the tolerance.
 STEPS_BETWEEN_CHECKS = 24
 REST_TOLERANCE = 0.002  # window heights
-MOST_CORRECTION_PX = 6.0  # most pixels that the passes of a step may move a body
+MOST_CORRECTION_PX = 6.0  # maximum pixels that all passes of one step together may move a body
 SPAWN_HEIGHT = 3.0  # height of the fall above the window, in window heights
 
 
 @dataclass(frozen=True, slots=True)
 class SolidBlock:
-    """A solid rectangle on which things may lie.
+    """A solid rectangle on which things may come to rest.
 
-    With a `ridge`, its roof slopes from there to the left and to the right, so that nothing stays.
+    With a `ridge`, its roof slopes from the ridge to the left and to the right, so that nothing
+    stays.
     """
 
     left: float
@@ -45,16 +47,16 @@ class SolidBlock:
 
 @dataclass(slots=True)
 class Body:
-    """One circle: `angle` is its roll, `tilt` how far it has turned over, both in radians.
+    """One circle: `angle` is its roll and `tilt` how far it has turned over, both in radians.
 
-    An even number of half turns of `tilt` shows the first side.
+    After an even number of half turns of `tilt`, the first side is visible.
     """
 
     radius: float
     x: float
     y: float
     vx: float
-    tumble: float  # radians per second, in the air
+    tumble: float  # speed of turning over in the air, in radians per second
     kind: int
     vy: float = 0.0
     spin: float = 0.0
@@ -134,7 +136,7 @@ class PieceFall:
         )
 
     def update(self, dt: float, most: int) -> None:
-        """Let `dt` seconds pass in at most `most` steps; time left over is dropped."""
+        """Let `dt` seconds pass in at most `most` steps; discard the time left over."""
         self._spare = min(self._spare + dt, most * TIME_STEP_S)
         while self._spare >= TIME_STEP_S and not self.resting:
             self._spare -= TIME_STEP_S
@@ -179,7 +181,7 @@ class PieceFall:
             body.tilt = min(lying, body.tilt + LIE_DOWN_SPEED * TIME_STEP_S)
 
     def _near(self) -> list[tuple[Body, Body]]:
-        """Return pairs that may touch, found by a sweep from left to right."""
+        """Return pairs of bodies that may touch, found by a sweep from left to right."""
         line = sorted(self.bodies, key=lambda body: body.x - body.radius)
         found = []
         for number, one in enumerate(line):
@@ -273,7 +275,7 @@ class PieceFall:
             self._bounce(contact)
         for contact in contacts:
             contact.body.landed = True
-            if contact.grip == FRICTION:  # rolling slows down
+            if contact.grip == FRICTION:  # rolling friction
                 contact.body.spin *= kept
                 contact.body.vx *= kept
 

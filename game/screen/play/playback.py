@@ -1,7 +1,7 @@
 """Playback: shows the events of a match on a board, slowly enough to follow. Changes nothing.
 
-The playback has a history of its own, `shown`, that lags behind the match: turns wait in a queue,
-and each action counts as soon as its movement begins. An action that ends the match counts only
+The playback has its own history, `shown`, which lags behind the match: turns wait in a queue, and
+each action is added as soon as its movement begins. An action that ends the match is added only
 when its movement has ended, so that nothing beside the board reveals the end early. `finish` skips
 to the end of everything. The playback also shows earlier positions and turns that are only tried.
 """
@@ -40,9 +40,10 @@ from game.table.history import (
 from game.table.match import Match
 
 TRIED_TURN_SHOWN_S = 1.2  # seconds for which a turn that is only tried stays on the board
-TRIED_LINE_SHOWN_S = 2.5  # the same for a turn with its reply, which leaves time to read
-REPLAY_SPEED = 0.5  # speed of a replayed turn, independent of the settings
-MOST_BACK = 12  # most entries that are animated when they are taken back
+# the same for a turn with its reply, longer because people need time to read
+TRIED_LINE_SHOWN_S = 2.5
+REPLAY_SPEED = 0.5  # speed of a replayed turn, whatever the settings say
+MOST_BACK = 12  # maximum number of entries that are animated when they are taken back
 
 
 def _decides(played: Played) -> bool:
@@ -51,7 +52,7 @@ def _decides(played: Played) -> bool:
 
 
 class HistoryBrowser:
-    """The position of a history that is shown; `active` while it is an earlier one."""
+    """The position of a history that is shown; `active` while an earlier position is shown."""
 
     def __init__(self, history: History) -> None:
         self.history = history
@@ -132,7 +133,7 @@ class Playback:
 
     @property
     def moving(self) -> bool:
-        """True while anything moves; the number of a train may fade for longer."""
+        """True while anything moves; the number of a train may fade after that."""
         return bool(self._waiting) or (self.show is not None and not self.show.done)
 
     def shows_other(self, seat: Seat) -> bool:
@@ -166,7 +167,7 @@ class Playback:
 
     @property
     def single(self) -> bool:
-        """True while the animation is at most one action, or only a tried turn."""
+        """True while the animation shows at most one action, or only a tried turn."""
         show = self.show
         if show is None or show.done or show.backwards or self._waiting:
             return False
@@ -288,7 +289,7 @@ class Playback:
         self._seen(event)
 
     def _count(self) -> None:
-        """Apply the actions whose movement has begun; one that ends the match only when at rest."""
+        """Add the actions whose movement has begun; add one that ends the match only at rest."""
         show = self.show
         if show is None or not self._moving:
             return
@@ -322,9 +323,9 @@ class Playback:
     def _show_again(
         self, entries: Sequence[HistoryEntry], hop: int = 0, speed: float | None = None
     ) -> None:
-        """Animate entries that are not new; the turn has `hop` jumps before them.
+        """Animate entries that are not new; `hop` is the number of the turn's jumps before them.
 
-        `speed` None is the speed of the settings.
+        If `speed` is None, the speed of the settings is used.
         """
         before, events = self.game.pieces(entries[0].before), [entry.events for entry in entries]
         manner = replace(self._manner(hop), carried=self.board.setting_down)
@@ -342,7 +343,7 @@ class Playback:
         return turn
 
     def try_out(self, actions: Sequence[Action], shown_s: float = TRIED_TURN_SHOWN_S) -> None:
-        """Show actions that nobody plays; they go back after `shown_s` seconds."""
+        """Show actions that nobody plays; undo them after `shown_s` seconds."""
         self.finish()
         state, events = self.shown.state, []
         self._tried_states = [state]

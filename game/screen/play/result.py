@@ -39,7 +39,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 class Initial(Widget):
-    """One editable letter of `letters`; `on_next` gets the name of the control to focus next."""
+    """One editable letter of `letters`; `on_next` is called with the control to focus next."""
 
     radius = "card"
     takes_text = True
@@ -123,9 +123,9 @@ class Initial(Widget):
 
 
 class ResultScene(FormScene):
-    """The end of `match`. The play scene gets the choice of what to do next through `resume`.
+    """The end of `match`. The play scene receives the choice of what comes next through `resume`.
 
-    At a table elsewhere, the table begins the next game, and the play scene goes there.
+    At a table elsewhere, the table begins the next game, and the play scene joins it.
     """
 
     view: BoardView  # shows the last position
@@ -143,8 +143,9 @@ class ResultScene(FormScene):
         self.form = Form()
         self._opened: list[BoardView] = []
         self.saved = False
-        self.signed_again = False  # with the initials given earlier this evening
-        self.ranks: dict[str, int] = {}  # ranks of the offered scores, by list
+        self.signed_again = False  # whether the initials given earlier this evening were used
+        # ranks of the offered scores, by name of the high-score list
+        self.ranks: dict[str, int] = {}
         self.table: high_scores.Table = {}
         self.offers: dict[str, high_scores.HighScore] = {}
         self.letters = ["A", "A", "A"]
@@ -304,7 +305,7 @@ class ResultScene(FormScene):
         self.form.add(save)
 
     def _add_other_person(self) -> None:
-        """Add the button for other initials than this evening's."""
+        """Add the button to enter initials other than this evening's."""
         px, side = self.services.metrics.px, self.side
         label = _("Not {initials}?").format(initials="".join(self.letters))
         other = Button(label, self._ask_again, icon="pencil", name="other person")
@@ -378,7 +379,7 @@ class ResultScene(FormScene):
         )
 
     def _rename_scores(self) -> None:
-        """Replace the initials of this game's scores, which are saved already."""
+        """Replace the initials of this game's scores, which have already been saved."""
         initials, key, date = "".join(self.letters), self.match.game.key, self.match.date
         self.table = high_scores.renamed(self.table, key, date, initials)
         failed = _("The high scores could not be saved: {reason}")
@@ -387,7 +388,7 @@ class ResultScene(FormScene):
         )
 
     def _ask_again(self) -> Change:
-        """Ask for the initials of somebody else."""
+        """Ask for the initials of another person."""
         self.saved = False
         self.resize()
         self.form.focus("initial-0")

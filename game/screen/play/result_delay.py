@@ -12,7 +12,7 @@ RESULT_DELAY_S = 0.5  # seconds between the last movement and the result
 class ResultDelay:
     """Waits until the end of `match` has been visible for a moment.
 
-    No result is due for a match that was already over at the start.
+    A match that was already over at the start has no result to open.
     """
 
     def __init__(self, match: Match, playback: Playback, pending: TurnConfirmation) -> None:
@@ -26,7 +26,7 @@ class ResultDelay:
         return self._match.over and not self._opened
 
     def passed(self, dt: float, held: bool) -> bool:
-        """Return True a single time, when the result is to be opened; never while `held`."""
+        """Return True a single time, when the result is to open; never while `held`."""
         self._opened = self._opened and self._match.over
         if not self.due or not self._playback.at_rest or self._pending.waiting:
             self._rested = 0.0

@@ -1,6 +1,6 @@
 """The text of the result: who won, why, three figures and the running score.
 
-The places of the text are computed once per window, so that falling pieces can avoid them.
+The places of the text are computed a single time per window, so that falling pieces can avoid them.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ SCORE = 40  # design pixels: height of the running score below the text
 class Verdict:
     """The result of a match in words.
 
-    `pieces` are drawn in a row and represent the winners. `figures` are pairs (value, label) for
-    the one person at the table, else for the winner.
+    `pieces` are drawn in a row and represent the winners. `figures` are pairs (value, label) about
+    the only person at the table, or else about a winner.
     """
 
     context: str
@@ -191,7 +191,7 @@ def _series_won(match: Match, panel: Panel, series: Series) -> str:
 
 
 def _player(match: Match, panel: Panel, seat: int) -> str:
-    """Return a name that stays with the player when colours are swapped."""
+    """Return the player's name, which follows the player when colours are swapped."""
     who = match.spec.seats[seat]
     if who.name:
         return who.name
@@ -234,7 +234,7 @@ class ResultWords:
         self.total = pygame.Rect(main.left, y + px(8), main.width, px(SCORE - 8))
 
     def _place_face(self, canvas: Canvas, main: pygame.Rect, y: int) -> None:
-        """Place the opponent above the context, or at its end in an upright window."""
+        """Place the opponent's portrait above the context, or at its end in an upright window."""
         px = canvas.px
         self.face = pygame.Rect(main.left, y - px(FACE + 16), px(FACE), px(FACE))
         if canvas.metrics.portrait:
@@ -243,7 +243,7 @@ class ResultWords:
         self.against.width = max(0, main.right - self.against.left)
 
     def boxes(self, canvas: Canvas) -> list[pygame.Rect]:
-        """Return the rectangles that must stay free, as wide as their text."""
+        """Return the rectangles that must stay free, each as wide as its text."""
         title = pygame.Rect(0, 0, self.title_wide, self.title_tall)
         title.midleft = (self.title.left, self.title.centery)
         found = [_as_wide(self.context, canvas.text_size(self.words.context, "name")[0]), title]

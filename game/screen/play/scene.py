@@ -1,9 +1,9 @@
 """The play scene: board left, column right, one match in progress.
 
 Every proposal of a person goes to the match through `propose`, whichever control made it. The
-display follows the match through `Playback`. The scene joins its parts: each of them is in a file
-of its own and calls the scene through `PlayActions`. The `PlayKind` of the scene knows what differs
-in a puzzle, a lesson or a deal for one.
+display follows the match through `Playback`. The scene joins its parts: each part is in a file of
+its own and calls the scene through `PlayActions`. The scene's `PlayKind` decides what differs in a
+puzzle, a lesson or a solo deal.
 """
 
 from __future__ import annotations
@@ -73,15 +73,15 @@ from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
 from game.table.teaching import teachable
 
-LOOK_S = 0.1  # seconds between two checks whether the drawn frame is out of date
-LIST_ACCENT = 52  # design px of the bright figures in the turn list
+LOOK_S = 0.1  # seconds between two checks whether the drawn frame is outdated
+LIST_ACCENT = 52  # design px of the column with bright figures in the turn list
 
 
 class PlayScene(MatchScene):
-    """A match of `spec` being played; `match` is a match to go on with, `kind` its kind of game.
+    """A match of `spec` being played. `match` is one to be continued; `kind` is its kind of game.
 
-    `keep` writes the files of the match. `instead` is the requested game if the unfinished `match`
-    was found in its place. With `hints` a hint comes without a request when the person hesitates.
+    `keep` stores the match in files. `instead` is the requested game if the unfinished `match` was
+    found in its place. With `hints` a hint comes without a request when the person hesitates.
 
     Raises RulesError for a bad setup.
     """
@@ -242,7 +242,7 @@ class PlayScene(MatchScene):
         return not self.held and not self.result.due
 
     def _hold_turn(self, seat: Seat) -> None:
-        """Make a turn on the board wait for the board's button."""
+        """Hold a turn made on the board until the board's button confirms it."""
         if not self.match.over:
             self.pending.hold(seat)
             self.refresh()
@@ -268,7 +268,7 @@ class PlayScene(MatchScene):
         self._hide_pieces()
 
     def _hide_pieces(self) -> None:
-        """Hide or show the pieces if the kind has its own clock, which another scene stops."""
+        """Hide the pieces while another scene stops the kind's own clock, then show them again."""
         if self.kind.own_clock:
             self.refresh()
 
@@ -373,7 +373,7 @@ class PlayScene(MatchScene):
 
     @property
     def _hidden(self) -> bool:
-        """Whether pieces are hidden, so that nobody thinks while the kind's clock is stopped."""
+        """Whether pieces are hidden: nobody may think while the kind's own clock is stopped."""
         return self.held and self.kind.own_clock
 
     def refresh(self, at_once: bool = False) -> None:
@@ -428,8 +428,8 @@ class PlayScene(MatchScene):
         self.kind.seen(event)
 
     def skip_animation(self) -> bool:
-        # While the person's own action is animated, input ends the animation and also has its usual
-        # effect.
+        # Input ends the animation. While the person's own action is animated, the input also has
+        # its usual effect.
         if not self.playback.moving:
             return False
         own = self.controller.person_to_move and self.playback.single
@@ -442,7 +442,7 @@ class PlayScene(MatchScene):
         self.row.show(self.button_faces(), self.services.bindings)
 
     def button_faces(self) -> Faces:
-        """Return the faces of the main button, the way back and the lamp."""
+        """Return the labels and icons of the main button, the way back and the lamp."""
         return self.kind.faces(self.buttons.faces())
 
     def act_main(self) -> Change | None:
@@ -460,9 +460,10 @@ class PlayScene(MatchScene):
     # -- proposing to the match ------------------------------------------------------------------
 
     def propose(self, what: Action | Proposal | None) -> Change:
-        """Propose a person's choice at the screen to the match, and show a refusal.
+        """Propose a choice made at the screen to the match, and show a refusal.
 
-        An action is played only if the person may act. None only clears help and goes to the game.
+        An action is played only if the person may act. None only clears help and returns to the
+        current position.
         """
         change = self.kind.propose(what)
         if change is not None:
@@ -490,7 +491,7 @@ class PlayScene(MatchScene):
         return STAY
 
     def refused(self, proposal: Proposal, why: CodedError) -> None:
-        """Show that the match has refused the proposal of a person at the screen."""
+        """Show why the match has refused a proposal made at the screen."""
         if not self.kind.refused(proposal, why):
             self.services.toast(in_words(why), "bad", "warning")
 
@@ -622,7 +623,7 @@ class PlayScene(MatchScene):
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         self.teaching.update()
-        # Whether somebody reads, or a turn is being judged.
+        # Whether the match waits because somebody reads or a turn is being judged.
         reads = self.kind.waits or self.teaching.waiting
         held = self.stop.stands(self.held, self.browser.active) or reads
         moving, news = self.playback.moving, self.playback.shows_other(self.match.to_move)
@@ -652,7 +653,7 @@ class PlayScene(MatchScene):
         return change or self._open_result_once(dt) or self.kind.update(dt)
 
     def _redraw_if_stale(self, dt: float) -> None:
-        """Request a frame if the drawn one is out of date, for example by a clock's seconds."""
+        """Request a frame if the drawn one is outdated, for example because a clock has moved."""
         self._since_look += dt
         if self._since_look >= LOOK_S and self.picture is not None:
             self._since_look = 0.0

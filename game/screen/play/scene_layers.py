@@ -41,10 +41,11 @@ class SceneLayers:
         self.layout, self.view, self.menu = layout, view, menu
         self._base: pygame.Surface | None = None  # table and board
         self._look: object = None  # size, board picture and theme of the base
-        self._own = object()  # keeps cached parts of other layouts and scenes apart
+        # part of cache keys, so that other layouts and scenes do not share this layout's pictures
+        self._own = object()
         # Keys of what rests on the board, and of the column: panel, its ticks, header, controls.
         self._keys: tuple[object, tuple[object, ...] | None] = (None, None)
-        self._signs: tuple[object, ...] = ()  # signs as last drawn
+        self._signs: tuple[object, ...] = ()  # key of the signs drawn last
 
     def stale(self, board: BoardWidget, panel: Panel | None, form: Form, header: Header) -> bool:
         """Return whether the scene has changed since it was drawn."""
@@ -54,14 +55,14 @@ class SceneLayers:
     def draw(
         self, canvas: Canvas, board: BoardWidget, panel: Panel | None, form: Form, header: Header
     ) -> None:
-        """Draw the whole scene onto the canvas; the column may have no panel."""
+        """Draw the whole scene onto the canvas; `panel` is None if the column has none."""
         canvas.surface.blit(self._table(canvas), (0, 0))
         around = self.layout.around
         resting = board.still_key()
         ui = canvas.ui
         tints = {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
-        # Resting pieces are clipped to the board's area; the glow of cards may reach beyond the
-        # cards.
+        # Resting pieces are clipped to the board's area; the glow of seat cards may reach beyond
+        # the cards.
         with clipped(canvas, around):
             canvas.keep(
                 "resting", (self._own, resting), lambda: board.draw_still(canvas.surface, tints)
@@ -92,7 +93,7 @@ class SceneLayers:
             column.draw_seat(canvas, self.view, rect, seat)
 
     def _table(self, canvas: Canvas) -> pygame.Surface:
-        """Return table and board, redrawn when the board's picture has been rendered sharply."""
+        """Return table and board; redraw them when a sharper picture of the board is ready."""
         size, view = canvas.surface.get_size(), self.view
         # Reading `view.surface` also starts the rendering of the board.
         look = (size, view.surface, canvas.theme.name)
@@ -122,22 +123,23 @@ class SceneLayers:
             form.draw(canvas, tips=False)
             board.visible, form.focused = True, focused
 
-        seats = self._own, heads, tuple(self.menu.rect)  # because the title ends at the menu
+        # the menu's place is part of the key, because the title ends there
+        seats = self._own, heads, tuple(self.menu.rect)
         canvas.keep("seats", seats, lambda: self._draw_seats(canvas, header))
         if panel is not None and self.layout.game.height:
             # The panel sets its own controls while it is drawn, so they are part of its key.
             canvas.keep(
                 "panel", (self._own, shown, ticks, controls), lambda: panel.draw(canvas, self.view)
             )
-        # The panel's controls may show its counts, but no ticking numbers: `ticks` is not in this
-        # key.
+        # Controls of the panel may show counts, but no ticking numbers, because `ticks` is not in
+        # this key.
         canvas.keep("controls", (self._own, shown, controls), draw_form)
         tasks = header.tasks
         if tasks is not None:
             draw_tasks(canvas, tasks, self._task_rooms())
 
     def _task_rooms(self) -> list[pygame.Rect]:
-        """Return the possible places of the list, the least costly first."""
+        """Return the possible places of the list of tasks, the least costly first."""
         turns, game = self.layout.turns, self.layout.game
         whole = game.union(turns) if turns.height else pygame.Rect(game)
         whole.height = max(

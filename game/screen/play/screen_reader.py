@@ -1,6 +1,6 @@
 """Screen reader of a match: turns as they are made, refusals, and answers to keys.
 
-The spoken text of a turn names every point. Captions on the screen need not, because people see the
+The spoken text of a turn names every point. Captions on the screen do not, because people see the
 points.
 """
 
@@ -35,7 +35,7 @@ class ScreenReader:
     def __init__(self, services: AppServices, panel: Panel, playback: Playback) -> None:
         self._services, self._match, self._panel = services, panel.match, panel
         self._hand, self._playback = panel.hand, playback
-        self._note = ""  # the last spoken sentence from a point of the board
+        self._note = ""  # the sentence at a point of the board that was spoken last
         self._source: str | None = None
 
     def seen(self, event: MatchEvent) -> None:
@@ -122,7 +122,7 @@ def _deed(action: Action) -> str:
 
 
 def piece_words(piece: Piece | None) -> str:
-    """Return the description of a piece; None is an empty point."""
+    """Return the description of a piece; `piece` None means an empty point."""
     if piece is None:
         return _("empty")
     if piece.colour == "grey":
@@ -193,7 +193,7 @@ def _listed(points: Iterable[Point]) -> str:
 
 
 def _by_name(point: Point) -> tuple[str, int, str]:
-    """Return a sort key: letter first, then number by size, so that b9 is before b10."""
+    """Return a sort key: letter first, then number by value, so that b9 is before b10."""
     number = point[1:]
     return point[0], int(number) if number.isdigit() else 0, point
 
@@ -222,7 +222,7 @@ class Announcer:
         self._was_thinking = False
 
     def begin(self) -> None:
-        """Announce, before the first turn, a series' score, a greeting and who begins by lot."""
+        """Announce a series' score, a greeting and who begins by lot, all before the first turn."""
         match, series = self._match, self._match.spec.series
         if series.length and not match.entries:
             words = _("Game {n}, best of {length}").format(n=series.games + 1, length=series.length)
@@ -259,9 +259,9 @@ class Announcer:
                 services.toast(limit, "info", "clock")
 
     def update(self, trouble: str) -> bool:
-        """Follow one frame; True when an engine has begun or ended thinking.
+        """Follow one frame; return True if an engine has begun or ended thinking.
 
-        `trouble` is the reason of an engine that has just failed, else "".
+        `trouble` is the reason why an engine has just failed, or "".
         """
         if trouble:
             text = _("The engine stopped ({why}). Play on for it, or take back.")
@@ -272,14 +272,14 @@ class Announcer:
         return changed
 
     def _follow_clock(self) -> None:
-        """Signal a minute, ten seconds and each period, and speak them if speech is on."""
+        """Signal a minute left, ten seconds left and each period; speak them if speech is on."""
         services, alarm = self._services, self._match.clock.alarm(self._services.now)
         if alarm is not None:
             services.sound(f"clock{alarm.bound}" if alarm.bound else "period")
             services.say(alarm_words(self._panel.name_of(alarm.seat), alarm), urgent=True)
 
     def _follow_files(self) -> None:
-        """Announce that a game cannot be saved, with its folder, when saving begins to fail."""
+        """Announce that a game cannot be saved, and its folder, when saving begins to fail."""
         autosaver = self._autosaver
         if autosaver is None or bool(autosaver.problem) == self._lost:
             return
@@ -303,7 +303,7 @@ class Announcer:
         return self._was_thinking != before
 
     def _words(self, event: Event) -> str:
-        """Return the sentence of an event; "" for most events."""
+        """Return the sentence that announces an event; "" for most events."""
         if isinstance(event, RoundEnded) and event.number == 1:
             text = ngettext(
                 "Round 1: {name} made {n} group as MORE. Now the roles change.",
@@ -322,7 +322,7 @@ class Announcer:
 
 
 def _home(white: bool, moves: int) -> str:
-    """Return the sentence of a side that is home; languages inflect it by colour."""
+    """Return the sentence about a side that is home; languages inflect it by colour."""
     if white:
         text = ngettext("White is home with {n} move.", "White is home with {n} moves.", moves)
     else:

@@ -34,9 +34,9 @@ class SeatCard:
     """The content of a seat card.
 
     For a seat without a clock in a match with clocks, `clock` is "" and `used` the time taken so
-    far; without any clock both are "". `beside` is a clock's delay or periods; `alarm` is True in
-    the last seconds. `opponent` is the key of the engine's character. `note` replaces the kind;
-    `points` are those of a series.
+    far. In a match without clocks both are "". `beside` is a clock's delay or periods; `alarm` is
+    True in the last seconds. `opponent` is the key of the engine's character. `note` replaces the
+    kind of player; `points` are the seat's points in a series.
     """
 
     name: str
@@ -62,7 +62,7 @@ class SeatWords:
         self._panel, self._controller = panel, controller
 
     def cards(self, unconfirmed: SeatNumber | None) -> list[SeatCard]:
-        """Return the cards of all seats; the `unconfirmed` one, whose turn waits, is active."""
+        """Return the cards of all seats; if a seat has an unconfirmed turn, its card is active."""
         shown = self._shown
         active = unconfirmed
         if active is None and not shown.over:
@@ -262,7 +262,7 @@ def _draw_small(
 
 
 def _draw_small_beside(canvas: Canvas, seat: SeatCard, room: pygame.Rect, ink: Colour) -> int:
-    """Draw periods or the delay before the time if the name keeps its room; return their width."""
+    """Draw periods or delay before the time if the name still has room; return their width."""
     wide = canvas.text_size(seat.beside, "small")[0] if seat.beside else 0
     named = canvas.text_size(seat.name, "body_bold")[0]
     if not wide or named + wide + canvas.px(6) > room.width:

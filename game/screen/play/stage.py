@@ -1,6 +1,6 @@
 """What the scene of a match shares with its parts: the match, its board, and the notes on it.
 
-A part gets the stage and named callbacks into its scene, but never the scene itself.
+A part gets the stage and named callbacks of its scene, but never the scene itself.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class StageCallbacks:
     refresh: Callable[[bool], None]
     # React to an event of the match that has been shown.
     seen: Callable[[MatchEvent], None]
-    # End the animation upon input on the board; return True if the input does nothing else.
+    # End the animation after input on the board; return True if the input has no other effect.
     skip_animation: Callable[[], bool]
     # React to a new aim, or to a choice beside the board.
     choice_changed: Callable[[], None]
@@ -48,7 +48,7 @@ class MatchStage:
     """A match on its board, with the panel beside it and the sentences at its points.
 
     `hand` is what a person has chosen at the board. `playback` decides what is shown, and `browser`
-    whether an earlier turn is shown. `services` exist when the scene is open, `layout` and `view`
+    whether it is an earlier turn. `services` exist when the scene is open, `layout` and `view`
     after its first layout.
     """
 
@@ -78,7 +78,7 @@ class MatchStage:
         self.hints = IllegalMoveHints()
 
     def open(self, services: AppServices) -> None:
-        """Begin, when the scene has been put on the stack."""
+        """Connect the stage to the services when its scene has been put on the stack."""
         self.services = services
         self.playback.settings = lambda: services.settings
 

@@ -22,14 +22,14 @@ from game.table.engine_seat import MakePlayer, engine_player
 from game.table.match import Match
 from game.table.teaching import GivenBack, Teacher
 
-MOST = (1, 2, 3, 5, 8, 12, 20)  # choices for the most turns given back in a game
+MOST = (1, 2, 3, 5, 8, 12, 20)  # choices for the maximum number of turns given back in a game
 LEAST = {
     TEACHING[0]: N_("nothing"),
     TEACHING[1]: N_("every mistake"),
     TEACHING[2]: N_("clear mistakes"),
     TEACHING[3]: N_("only blunders"),
 }
-AGAIN = 99  # most tries when a position is played again
+AGAIN = 99  # maximum number of tries when a position is played again
 
 
 class TeachingScene(CardScene):

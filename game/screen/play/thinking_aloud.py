@@ -1,7 +1,7 @@
-"""Thinking aloud: an opponent played by the engine tells its plan in a few words.
+"""Thinking aloud: an opponent played by the engine announces its plan in a few words.
 
 It speaks only if its own line and a longer search give the same words and similar chances. The
-longer search begins when the opponent's turn has been shown; the next turn ends it.
+longer search begins when the opponent's turn has been shown; the next turn ends the search.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from game.table.seat_statistics import solo_seat
 
 LOOK_NODES, MAX_LOOK_S = 40_000, 5.0  # nodes and seconds of the longer search
 SAME_OPINION = 0.15  # greatest difference of chances that count as similar
-LINE_TURNS = 3  # turns of a line: the opponent's, the reply, and its next
+LINE_TURNS = 3  # turns of a line: the opponent's turn, the reply, and the opponent's next turn
 ROOM, GAP, FACE = 52, 8, 40  # design pixels: height of the text, gap below it, and portrait
-LEAST_LIST = 2 * 34 + 12  # design pixels left for the turn list
+LEAST_LIST = 2 * 34 + 12  # minimum height in design pixels that stays for the turn list
 
 
 class ThinkingAloud:
@@ -42,7 +42,8 @@ class ThinkingAloud:
     def __init__(self, game: Game, seed: int, make: MakePlayer = engine_player) -> None:
         self._game, self._seed, self._make = game, seed, make
         self._looker: EngineSeat | None = None
-        self._heard: tuple[Turn, Any] | None = None  # a turn and its thought, not yet in words
+        # a turn and the engine's thought about it, not yet in words
+        self._heard: tuple[Turn, Any] | None = None
         self._found: EngineChosen | None = None  # result of the longer search, not yet compared
         self._turn: Turn | None = None  # the turn being searched
         self._own, self._chance = "", 0.5  # the player's own words and chance for that turn
@@ -56,7 +57,7 @@ class ThinkingAloud:
         self._look()
 
     def _look(self) -> None:
-        """Start the longer search, if the player's own words are ready and not empty."""
+        """Start the longer search if the player's own words are ready and not empty."""
         if self._heard is None or not self._counted(self._own_line(*self._heard)):
             return
         (turn, thought), self._heard = self._heard, None
@@ -67,7 +68,7 @@ class ThinkingAloud:
         self._looker.begin(turn.after, Allowance(MAX_LOOK_S, nodes=LOOK_NODES))
 
     def own_words(self, turn: Turn, thought: Any) -> str:
-        """Return a player's plan by its own line; "" if the line has another first turn."""
+        """Return the plan of a player by its own line; "" if the line begins with another turn."""
         self._turn, self._chance = turn, engine_chance(thought)
         line = self._own_line(turn, thought)
         self._own = reasons_of(self._game).aim(line) if line else ""
@@ -90,13 +91,13 @@ class ThinkingAloud:
         return reasons_of(self._game).ready(positions_of(line))
 
     def agreed(self, found: EngineChosen, most: float = SAME_OPINION) -> str:
-        """Return the own words if the search gives the same, and chances at most `most` apart."""
+        """Return the own words if the search gives the same and chances at most `most` apart."""
         line = self._looked(found)
         same = reasons_of(self._game).aim(line.turns) == self._own
         return self._own if same and abs(line.chance - self._chance) <= most else ""
 
     def update(self) -> bool:
-        """Fetch the result of the longer search; True when there are new words."""
+        """Fetch the result of the longer search; return True if there are new words."""
         self._look()
         answer = self._looker.poll() if self._looker is not None else None
         if isinstance(answer, EngineChosen):
@@ -109,7 +110,7 @@ class ThinkingAloud:
         return bool(self.words)
 
     def be_silent(self) -> bool:
-        """Remove the words; False if there were none."""
+        """Remove the words; return False if there were none."""
         said, self.words = bool(self.words), ""
         self._heard = self._found = None
         if self._looker is not None:
@@ -128,7 +129,7 @@ def _actions(turn: Turn) -> tuple[Action, ...]:
 class OpponentSpeech:
     """The words of an opponent, and their place in the column above the list of turns.
 
-    `ordinary` is whether the match is kept as a game of its own.
+    `ordinary` is whether the match is saved as a game of its own.
     """
 
     def __init__(
@@ -139,11 +140,11 @@ class OpponentSpeech:
         self._controller, self._person = controller, solo_seat(match)
         self._ordinary = ordinary and match.contest and self._person is not None
         self.aloud = ThinkingAloud(match.game, match.spec.seed + 13, controller.make)
-        self.rect = Rect(0, 0, 0, 0)  # has no height if there is no room
+        self.rect = Rect(0, 0, 0, 0)  # empty if there is no room
 
     @property
     def wanted(self) -> bool:
-        """Whether opponents speak: never on the network, nor where no settings can be changed."""
+        """Whether opponents speak: never on the network, nor where settings cannot be opened."""
         services = self._services
         offline = services.network.channel is None and services.network.publisher is None
         may_be_set = services.settings.thinking_aloud and services.offers(routes.EditSettings)
@@ -163,7 +164,7 @@ class OpponentSpeech:
         return self._person is not None and seat % 2 != self._person % 2
 
     def update(self) -> None:
-        """Show and speak new words; without room in the column they are a toast."""
+        """Show and speak new words; if the column has no room, show them as a toast."""
         if not self.aloud.update():
             return
         if not self.rect.height:

@@ -1,7 +1,7 @@
 """Control of the turns of a match: its engines, its clock, the turn to be confirmed.
 
-An engine thinks as soon as it is to move. Its choice is proposed to the match when the previous
-turn has been shown and a short delay has passed, so that a person can follow.
+An engine starts thinking as soon as it is to move. Its choice is proposed to the match after the
+previous turn has been shown and a short delay has passed, so that a person can follow.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ HURRY_BELOW_S = 0.3  # seconds left on its clock below which an engine must answ
 
 
 class TurnConfirmation:
-    """A finished turn that waits for confirmation by its person, if settings or match require it.
+    """A finished turn that its player has to confirm, if settings or match require it.
 
-    The turn has been played: match and board show it. Until it is confirmed nobody else acts, the
-    clock of its seat runs on, and the turn can be taken back action by action.
+    The turn has been played: match and board show it. Until it is confirmed, nobody else acts and
+    the clock of its seat runs on. The turn can be taken back action by action.
     """
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._seat: Seat | None = None
-        self._length = 0  # entries of the match when the turn began to wait
+        self._length = 0  # number of the match's entries when the turn began to wait
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose turn waits; None after any other change of the match, as on a board."""
+        """The seat whose turn waits; None if the match has changed since, perhaps on a board."""
         return self._seat if self._length == len(self._match.entries) else None
 
     @property
@@ -72,7 +72,7 @@ class TurnConfirmation:
 class EngineChoice:
     """The decision for a seat whose engine has failed: an engine of `level`, or a person if None.
 
-    With `program` the other program that played there goes on.
+    With `program`, the other program that played there continues.
     """
 
     seat: Seat
@@ -98,16 +98,17 @@ class TurnController:
         for seat, spec in enumerate(match.spec.seats):
             if spec.kind == "engine":
                 self.engines[seat] = self._engine_of(seat, spec)
-        # Reasons of failed engines by seat; a person plays there.
+        # Reasons of failures by seat; people play for these engines.
         self.failed: dict[int, str] = {}
-        self._substitutes: set[int] = set()  # people's seats that the program plays out
+        # people's seats for which the program plays out the game
+        self._substitutes: set[int] = set()
         self._open: Seat | None = None  # the seat with an unconfirmed turn
         self._answer: EngineAnswer | None = None  # an engine's answer to the pending offer
         # Whether a seat is played on the network.
         self.elsewhere: Callable[[Seat], bool] = lambda seat: False
         self._feed = match.feed()
         self._conceded = ConcededCount(match.game)
-        self._resigns: Resign | None = None  # waits until its loss is counted
+        self._resigns: Resign | None = None  # a resignation that waits until its loss is counted
         self._rested = 0.0  # time of the last movement
 
     def _engine_of(self, seat: int, spec: SeatSpec) -> EngineSeat:
@@ -119,7 +120,7 @@ class TurnController:
 
     def _engine_at(self, seat: int, level: int, style: PlayingStyle = EVEN) -> EngineSeat:
         make = self.make
-        if make is engine_player:  # other kinds of player have a style of their own
+        if make is engine_player:  # players of other kinds have their own style
             make = partial(engine_player, style=style)
         return self._sit(self.match.game, level, self.match.spec.seed * 8 + seat + 1, make)
 
@@ -146,10 +147,10 @@ class TurnController:
     ) -> str:
         """Follow one frame; return why an engine has just failed, or "".
 
-        `moving` means that something is being shown, `held` that the match waits. `unconfirmed` is
-        the seat with an unconfirmed turn: its time runs on. `news` means that the turn of another
-        seat is being shown, which stops the time of the seat to move. Where `news` is None, any
-        movement stops it.
+        `moving` means that something is being shown, and `held` that the match waits. `unconfirmed`
+        is the seat with an unconfirmed turn: its time runs on. `news` means that the turn of
+        another seat is being shown, which stops the time of the seat to move. Where `news` is None,
+        any movement stops that time.
         """
         self._follow()
         held |= self._resigning(now)
@@ -191,7 +192,7 @@ class TurnController:
         self._open = unconfirmed
 
     def _follow(self) -> None:
-        """Stop playing out and cancel the engines when the match has gone back or on again."""
+        """Stop playing out and cancel the engines if the match has gone back or forward."""
         for _seq, event in self._feed.drain():
             if isinstance(event, Played):
                 self._move_on(swaps(event.entry))
@@ -204,7 +205,7 @@ class TurnController:
                     engine.cancel()
 
     def _move_on(self, by: int) -> None:
-        """Move the engines by `by` seats, together with the people."""
+        """Move the engines by `by` seats, as the people have moved."""
         if not by:
             return
         seats = self.match.game.seats
@@ -213,7 +214,7 @@ class TurnController:
         self._substitutes = {(seat - by) % seats for seat in self._substitutes}
 
     def _keep_time(self, seat: Seat, now: float, hold: bool) -> bool:
-        """Run the clock of `seat`, end the game by time; return whether a flag has fallen."""
+        """Run the clock of `seat` and end the game by time; return whether a flag has fallen."""
         match, clock = self.match, self.match.clock
         if hold or self.match.over:
             clock.hold(now)
@@ -228,7 +229,7 @@ class TurnController:
         return fallen is not None
 
     def _excused(self, seat: Seat, now: float) -> bool:
-        """Return whether the clock of a seat is stopped on behalf of the program.
+        """Return whether the clock of a seat is stopped because of the program itself.
 
         This is so while the engine starts, and during the delay that lets a person follow.
         """
@@ -261,7 +262,7 @@ class TurnController:
         return ""
 
     def _let_engine_answer(self, now: float) -> bool:
-        """Let engines answer an offer one after the other; True while an engine is busy with it."""
+        """Let engines answer an offer one by one; return True while an engine is busy with it."""
         offer = self.match.offer
         waiting = () if offer is None else offer.waiting(self.match.game.seats)
         seat = next((n for n in waiting if n in self.engines and n not in self.failed), None)
@@ -277,7 +278,7 @@ class TurnController:
         return True
 
     def go_on(self, choice: EngineChoice) -> None:
-        """Continue the seat of a failed engine as chosen."""
+        """Continue the seat of a failed engine as somebody has chosen."""
         seat, spec = choice.seat, self.match.spec.seats[choice.seat]
         engine = self.engines.pop(seat, None)
         self.failed.pop(seat, None)

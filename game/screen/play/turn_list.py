@@ -1,4 +1,4 @@
-"""The list of turns beside a board: number, piece, text, bright figure, last figure."""
+"""The list of turns beside a board: number, piece, text, highlighted figure, last figure."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class TurnRows(RowsOnDemand):
 
 
 class TurnList(ListBox):
-    """The list of turns beside a board: number, piece, text, bright figure, last figure.
+    """The list of turns beside a board: number, piece, text, highlighted figure, last figure.
 
     A click or a key goes to a turn.
 
-    `accent` is the width of the column with the bright figure.
+    `accent` is the width of the column with the highlighted figure.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class TurnList(ListBox):
     ) -> None:
         """Show all turns, with `shown` of them on the board.
 
-        `figure(number, text)` replaces the bright figure `text` that the panel gives a row.
+        `figure(number, text)` replaces the highlighted figure `text` that the panel gives a row.
         """
         if figure is None and turns == self._turns and shown - 1 == self.chosen:
             return
