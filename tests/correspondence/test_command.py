@@ -1,4 +1,4 @@
-"""`main.py correspondence` prints, saves, refuses and returns what each command should."""
+"""The commands of `main.py correspondence` print, save, refuse and return what they should."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_text_is_taken_from_words_or_from_the_input(
     told(*NEW)
     text = told("play", only_game().number, first_turn())[-1]
     half = len(text) // 2
-    split = ("Hello", text[:half], text[half:])  # cut by pasting it into a terminal
+    split = ("Hello", text[:half], text[half:])  # a terminal cuts the pasted text
     for words in (split, ()):
         monkeypatch.setenv("LESS_IS_MORE_HOME", str(home / str(len(words))))
         with (home / "mail").open("w+", encoding="utf-8") as mail:

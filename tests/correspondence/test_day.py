@@ -1,4 +1,4 @@
-"""Hosted games and games by letter keep every turn exactly once when their programs are killed."""
+"""Hosted games and games by letter store every turn exactly once, even if programs are killed."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_a_turn_whose_days_are_over_loses_and_the_file_says_so(game: Corresponde
 def test_a_clock_that_is_set_forward_costs_nobody_the_game(game: CorrespondenceGame) -> None:
     here = Serving()
     try:
-        here.wall += 400 * DAY_S  # a wrong clock, set right an hour later
+        here.wall += 400 * DAY_S  # the clock is wrong for an hour
         here.let_pass(0.05)
         here.wall -= 400 * DAY_S
         here.let_pass(2.0)

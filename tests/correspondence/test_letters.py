@@ -1,4 +1,4 @@
-"""Games by letter: every text between two people takes effect once and whole, or is refused."""
+"""In games by letter, every text either takes effect exactly once and completely, or is refused."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_game_goes_to_and_fro_and_both_have_all_of_it(places: Two, setup: str)
     text, at = anna.game.text(), bernd
     for _turn in range(8):
         at.take(text)
-        while not at.game.waits_here:  # the sender moves again, or has the first turn
+        while not at.game.waits_here:  # the sender moves again, or has the first turn of all
             other = anna if at is bernd else bernd
             text = other.play()
             at.take(text)
@@ -209,7 +209,7 @@ def test_time_is_claimed_when_both_computers_find_it_over(places: Two) -> None:
     with pytest.raises(CorrespondenceError, match="days are left"):
         anna.play("claim")
     bernd.now = anna.now
-    bernd.take(first)  # two days in the mail, which do not count here
+    bernd.take(first)  # after two days in the mail, which do not count
     anna.now += 1.1 * DAY_S
     bernd.now = anna.now
     claim = anna.play("claim")
@@ -255,7 +255,7 @@ def test_what_comes_after_ones_own_time_is_refused_and_loses(places: Two, turn: 
     assert outcome is not None
     assert (outcome.reason, outcome.winners) == ("time", bernd.game.match.game.side(0))
     assert len(bernd.game.match.turns) == 1
-    anna.take(bernd.game.text())  # bernd's text reports it; anna's own clock does not count
+    anna.take(bernd.game.text())  # Bernd's text reports the end; Anna's own clock does not count
     assert anna.game.match.outcome == outcome
 
 
@@ -386,7 +386,7 @@ def parsed_texts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_many_bombs_in_one_text_have_one_budget(
     places: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A pasted text of any length has one limit for unpacking, and one letter at most is parsed."""
+    """One limit for unpacking applies to a whole pasted text, and at most one letter is parsed."""
     unpacked, opened = list[int](), zlib.decompressobj
 
     class Counting:

@@ -15,9 +15,9 @@ from game.rules.registry import GAMES, parse_setup, usual_setup
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_once() -> None:
-    """Compile the shipped games' code in one pytest worker while the others wait.
+    """Compile the shipped games' code in one pytest worker while the other workers wait.
 
-    Otherwise each worker would compile what its own tests call, which is mostly the same code.
+    Otherwise each worker would compile the code that its own tests call, which is mostly the same.
     """
     if "PYTEST_XDIST_WORKER" in os.environ and can_compile():
         make_own(kernel_cache())
@@ -27,7 +27,7 @@ def compiled_once() -> None:
 
 @pytest.fixture
 def by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make Numba compile in this process, even what is prebuilt."""
+    """Make Numba compile in this process, even code that is prebuilt."""
     monkeypatch.setenv(KERNELS_VARIABLE, str(kernel_cache().parent))
     monkeypatch.setattr(compiler, "_instances", {})
 

@@ -1,4 +1,4 @@
-"""Helpers for the tests of the engine: a peer for the protocol, and brute force to compare with."""
+"""Helpers for the tests of the engine: a peer that speaks the protocol, and brute-force solvers."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def play_turns(game: Game, texts: Sequence[str]) -> State:
 
 
 def race(game: Game, squares: list[str]) -> State:
-    """Return a position in which White is home, and Black is on `squares` and to move."""
+    """Return a position in which White is home, and Black, on `squares`, is to move."""
     state = list(game.start())
     goal = game.tables[GOAL]
     own = {game.topology.index[label] for label in squares}
@@ -146,7 +146,7 @@ def race(game: Game, squares: list[str]) -> State:
 
 
 def movement(game: Game, seed: int, turns_left: int) -> State | None:
-    """Return a random More or Less position at the start of a turn with `turns_left` to go."""
+    """Return a random position at the start of a turn, `turns_left` turns before the game ends."""
     state = play_randomly(game, game.start(), COUNTERS, seed)
     assert state[PLACED] == COUNTERS
     while state[RESULT] == RUNNING:

@@ -1,6 +1,6 @@
-"""A minimal engine, as a stranger would write it: it plays the first legal turn that it finds.
+"""A minimal engine, as a stranger would write it, which plays the first legal turn that it finds.
 
-Its optional argument is a file, in which it notes every `go` command.
+Its optional argument names a file in which it notes every `go` command.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.rules.registry import parse_setup
 
 
 def position(words: list[str]) -> tuple[Game, State]:
-    """Return the position for the words of `position setup SETUP [moves TURN ...]`."""
+    """Return the position for the list of words in `position setup SETUP [moves TURN ...]`."""
     place = words.index("moves") if "moves" in words else len(words)
     game = parse_setup(" ".join(words[2:place]))
     state = game.start()

@@ -1,6 +1,6 @@
 """`python -m tests.engine.left_to_compile SETUP...` shows what a game still compiles after warm-up.
 
-It needs a process of its own, because other tests may already have compiled the code.
+The command needs its own process, because other tests may already have compiled the code.
 """
 
 from __future__ import annotations

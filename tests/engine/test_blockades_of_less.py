@@ -1,4 +1,4 @@
-"""Blockades of Less: the engine knows what pieces gain and risk by waiting in their corner."""
+"""In blockades of Less, the engine knows what pieces gain and risk by waiting in their corner."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_partners_hold_a_corner_together() -> None:
 
 
 def test_who_is_behind_holds_its_corner() -> None:
-    """Without the blockade the race is lost: Black needs three moves, White twenty."""
+    """Without the blockade White loses the race: Black needs three moves, White twenty."""
     game = parse_setup(OPEN)
     _, after = thought(game, standing(game, HELD, 0, 100), 300)
     assert waiting(game, after, 0) == 2

@@ -1,4 +1,4 @@
-"""Time is used well: clocks that run down, deadlines, and pondering in the opponent's time."""
+"""The engine uses its time well: on running clocks, near deadlines, and in the opponent's turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.rules.registry import parse_setup
 from tests.engine.engine_tools import Peer
 
 LATENCY = 0.004  # seconds that a turn takes beyond its share
-HURRIED = 0.0005  # the same, when there is no time to think
+HURRIED = 0.0005  # seconds beyond its share for a turn without time to think
 
 
 class Patience(StopSignal):
@@ -68,7 +68,7 @@ def after_turn(game: Game, state: State, analysis: Analysis) -> State:
     ],
 )
 def test_a_clock_never_runs_out(left: float, gain: float, turns: int, latency: float) -> None:
-    """This holds even if every turn is given more time than its share."""
+    """This holds even if the engine spends more than its share of time on every turn."""
     for _ in range(turns):
         limits = SearchLimits(clock=(9.0, left), increment=(0.0, gain))
         share = seconds_for_turn(limits, 1)
@@ -121,7 +121,7 @@ def test_the_opponents_time_is_used() -> None:
     state = game.advance(state, action)
     analysis = think(bot, state, SearchLimits(nodes=1))
     assert analysis.nodes <= 2  # nodes from pondering do not count
-    # The reply's visits, shared with the turn's second action.
+    # Only part of the reply's visits: the turn's second action shares them.
     assert tree.visits >= reply.visits / 4
     untaught = bot_of(game)
     think(untaught, state, SearchLimits(nodes=1))
@@ -141,7 +141,7 @@ def test_pondering_over_a_finished_game_or_a_bid_ends_at_once() -> None:
 
 
 def test_pondering_over_the_protocol() -> None:
-    """Pondering prints nothing, gives way to every command, and stops at the end of the input."""
+    """Pondering prints nothing, gives way to every command, and stops when the input ends."""
     peer = Peer("multiplicity", "size=3")
     peer.tell("setoption name Ponder value true", "setoption name Seed value 3")
     first = peer.expect("go nodes 40", "bestmove").split()[1]
@@ -173,9 +173,9 @@ def test_a_turn_is_decided_when_nobody_can_catch_up() -> None:
         ([((900, 300), 0.6)], 0.6, False),
         ([((900, 800), 0.6)], 0.6, True),  # two turns are about equally good
         ([((900, 300), 0.5)], 0.6, True),  # the value is below what the last turn promised
-        # The first choice loses its share of visits.
+        # The first choice's share of the visits shrinks.
         ([((900, 300), 0.6), ((1000, 700), 0.6)], 0.6, True),
-        ([((900, 300), 0.6), ((1900, 700), 0.52)], 0.5, True),  # and its value drops, too
+        ([((900, 300), 0.6), ((1900, 700), 0.52)], 0.5, True),  # its value shrinks
         ([((900,), 0.1)], 0.9, False),
     ],
 )

@@ -1,6 +1,6 @@
-"""Compiled and plain search agree visit by visit, and the cache of compiled code is fast and safe.
+"""Compiled and plain search agree visit by visit; the cache of compiled code is fast and safe.
 
-The tests are skipped only where Numba is not installed; the engine plays uncompiled there.
+The tests are skipped only where Numba is not installed, where the engine plays uncompiled.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ SETUPS = (
 def visits(game: Game, compiled: bool, actions: int) -> list[tuple[int, int, float, int]]:
     profile = profile_of(game)
     tree = ActionTree(game, profile, TreeConfig(compiled, 50_000, 11))
-    if game.key == "less":  # plain search has tables of its own, so both searches get those
+    # Plain search uses its own kind of tables, so compiled search gets the same ones here.
+    if game.key == "less":
         tree.workers[0].x = tree.make.tables(profile.own_tables(game, False))
     tree.start(play_randomly(game, game.start(), actions, 3))
     tree.grow(150)
@@ -118,7 +119,8 @@ def test_the_exact_search_of_a_small_board_stops_and_goes_on(
     assert solver.search_until(lambda: True, game.start(), PLIES) is None
     late = play_randomly(game, game.start(), 12, 2)
     assert solver.search_until(lambda: False, late, PLIES) is not None
-    # Without threads, as in a browser, the signal is checked between ever longer searches.
+    # Without threads, as in a browser, the solver searches in ever longer pieces and checks the
+    # signal between them.
     monkeypatch.setattr(threading.Thread, "start", refuse)
     assert solver.search_until(lambda: True, game.start(), PLIES) is None
     assert solver.search_until(lambda: False, late, PLIES) is not None
@@ -129,7 +131,8 @@ def test_perfect_play_keeps_to_its_nodes() -> None:
     expert = profile_of(game).perfect(game, profile_of(game))[0]
     budget = Budget(SearchLimits(nodes=1_000), 0, StopSignal(), lambda: 0.0)
     assert expert.think(game.start(), budget, compiled=True) is None
-    assert budget.spent in range(400, 501)  # half of the nodes; the tree gets the rest
+    # at most half of the nodes, since the tree gets the rest
+    assert budget.spent in range(400, 501)
     late = play_randomly(game, game.start(), 12, 2)
     found = expert.think(late, budget, compiled=True)
     assert found is not None
@@ -140,7 +143,7 @@ def test_perfect_play_keeps_to_its_nodes() -> None:
 
 
 def test_without_time_who_is_late_in_less_walks_home() -> None:
-    """A quick turn in a race uses the table alone; no side wanders until the limit of turns."""
+    """A quick turn in a race uses only the table, and no side wanders until the limit of turns."""
     game = parse_setup("less seed=3")
     assert isinstance(game, Less)
     state, turns = alone(game), 0
@@ -156,7 +159,7 @@ def test_without_time_who_is_late_in_less_walks_home() -> None:
 
 
 def test_a_second_process_takes_everything_from_the_cache(tmp_path: Path) -> None:
-    """It must find compiled code without writing any, because writing means compiling again."""
+    """The second process finds compiled code and writes none, which would mean compiling again."""
     told = [f"{done} of 6" for done in range(1, 7)]
     if cache.kernel_cache().exists():  # reuses what other tests have compiled
         shutil.copytree(cache.kernel_cache(), tmp_path / cache.kernel_cache().name)
@@ -239,7 +242,7 @@ def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def triple(folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Call compiled code like a new process; return how often it was compiled."""
+    """Call compiled code as a new process would; return how often it was compiled."""
     monkeypatch.setattr(compiler, "_instances", {})
     function = compiler.instance("tiny", "libra", True, folder=folder).triple
     assert function(14) == 42
@@ -335,7 +338,7 @@ def made_ready(setup: str) -> list[str]:
 
 @pytest.mark.slow
 def test_an_engine_mends_its_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One file of a whole game is damaged: only that file is compiled again."""
+    """If one file of a game's code is damaged, only that file is compiled again."""
     made_ready("multiplicity size=3")
     copy = tmp_path / "kernels" / cache.kernel_cache().name
     shutil.copytree(cache.kernel_cache(), copy, ignore=shutil.ignore_patterns("*.lock"))

@@ -1,4 +1,4 @@
-"""Endings: what an expert proves agrees with brute force, and the expert's turns achieve it."""
+"""In endings, an expert's proofs agree with brute force, and its turns keep the proved values."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def budget(game: Game, state: State, limits: SearchLimits = MUCH) -> Budget:
 
 
 class Found(NamedTuple):
-    """The value that an expert proves, and its actions; none if every action loses."""
+    """The value that an expert proves, and its best actions; no actions if every action loses."""
 
     value: float
     proof: str
@@ -131,7 +131,7 @@ def test_decisive_rounds_of_libra(game: Libra, seed: int) -> None:
 
 
 def test_an_enclosed_cell_is_a_group_whoever_fills_it() -> None:
-    """Grey counters surround a corner; LESS lays the last stone there, joined to no other."""
+    """Grey counters surround a corner; LESS lays the last stone there, next to no other stone."""
     ring = Libra(3).topology.neighbours["a3"]
     game = Libra(3, obstacles=(*ring, "e3"))
     state = game.start()
@@ -145,7 +145,7 @@ def test_an_enclosed_cell_is_a_group_whoever_fills_it() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_lost_ending_is_known_to_be_lost_and_played_on(seed: int) -> None:
-    """The tree alone would not see the loss with this few nodes."""
+    """The tree alone would not see the loss with so few nodes."""
     game = Multiplicity(4, full=True)
     state = play_randomly(game, game.start(), len(game.topology) - 7, seed)
     while brute_value(game, state) != game.to_move(state):  # until the other side wins
@@ -162,7 +162,7 @@ def free_cells(game: Libra) -> int:
 
 
 def test_an_ending_that_costs_too_much_is_left_to_the_tree() -> None:
-    """The result is the same, visit by visit, as without an expert."""
+    """The search agrees, visit by visit, with one that has no expert."""
     game = Multiplicity(5)
     state = play_randomly(game, game.start(), 42, 3)
     limits, options = SearchLimits(nodes=200), EngineOptions(seed=1)
@@ -188,7 +188,7 @@ def test_what_is_spent_on_an_ending_is_missing_later() -> None:
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("compiled", [False, True])
 def test_what_is_proved_of_libra_is_what_the_referee_finds(seed: int, compiled: bool) -> None:
-    """Goals are tested in random order, with one table that later positions keep."""
+    """Goals are tested in random order, and all positions of a game share one table."""
     game = Libra(4, obstacles=("d4",)) if seed % 2 else Libra(3)
     referee, dice = referee_of(game), random.Random(seed)
     expert = LibraEndgame(game)
@@ -209,7 +209,7 @@ def referee_position(game: Libra, state: State) -> LibraPosition:
 
 
 def groups_by_referee(referee: Referee[Any], position: LibraPosition) -> int:
-    """Return the groups of a first round with best play by both sides, by trying everything."""
+    """Return the number of groups in a first round with perfect play, by trying everything."""
     if position.first >= 0:
         return position.first
     found = [
@@ -220,7 +220,7 @@ def groups_by_referee(referee: Referee[Any], position: LibraPosition) -> int:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_long_endings_of_libra_agree_with_the_search_for_their_worth(seed: int) -> None:
-    """With eleven empty cells, they agree with another search with tables of whole positions."""
+    """With eleven empty cells, the expert agrees with a search that stores whole positions."""
     game = Libra(3)
     state = play_randomly(game, game.start(), 8, seed)
     expert = LibraEndgame(game)
@@ -237,7 +237,7 @@ def test_long_endings_of_libra_agree_with_the_search_for_their_worth(seed: int) 
 def test_what_is_proved_of_multiplicity_is_what_the_referee_finds(
     full: bool, compiled: bool, seed: int
 ) -> None:
-    """Both margins are tested, with one table that later positions keep."""
+    """Both margins are tested, and all positions of a game share one table."""
     game = Multiplicity(3, full, bound=False)
     referee = referee_of(game)
     expert = MultiplicityEndgame(game)
@@ -256,7 +256,7 @@ def test_what_is_proved_of_multiplicity_is_what_the_referee_finds(
 
 
 def white_by_referee(referee: Referee[Any], position: MultiplicityPosition) -> int:
-    """Return White's result with best play by both sides: 2 for a win, 1 for a draw, else 0."""
+    """Return White's result with best play by both sides: 2 for a win, 1 for a draw, or 0."""
     if position.won_by != NOBODY:
         return {DRAWN: 1, 0: 2, 1: 0}[position.won_by]
     found = [
@@ -267,7 +267,7 @@ def white_by_referee(referee: Referee[Any], position: MultiplicityPosition) -> i
 
 @pytest.mark.parametrize("seed", range(6))
 def test_long_endings_of_multiplicity_agree_with_the_search_by_the_rules(seed: int) -> None:
-    """With eleven empty cells, they agree with an alpha-beta that knows only the rules."""
+    """With eleven empty cells, the expert agrees with an alpha-beta that knows only the rules."""
     game = Multiplicity(3, bound=False)
     state = play_randomly(game, game.start(), 8, seed)
     expert = MultiplicityEndgame(game)

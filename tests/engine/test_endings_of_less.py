@@ -1,4 +1,4 @@
-"""Endings of Less: what an expert calls won, drawn or lost agrees with the independent rulebook."""
+"""In endings of Less, an expert's wins, draws and losses agree with the independent rulebook."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def layout(seed: int, block: str = "on") -> Less:
 
 
 def nearly_home(game: Less, seed: int, stragglers: int) -> State:
-    """Return a position with pieces near home, and `stragglers` of each side near the other."""
+    """Return a position with pieces near both goals, `stragglers` of each side at the wrong one."""
     dice = random.Random(seed)
     near = [[file + rank for file in files for rank in ranks] for files, ranks in CORNERS]
     for squares in near:
@@ -79,7 +79,7 @@ def ends(referee: LessReferee, position: LessPosition) -> Iterator[LessPosition]
 def ends_ahead(
     referee: LessReferee, position: LessPosition, side: int, margin: int, turns: int
 ) -> bool:
-    """Answer the expert's question, whether `side` gets ahead, by the rulebook alone."""
+    """Return whether `side` gets ahead, the question put to the expert, by the rulebook alone."""
     if position.won_by != NOBODY:
         return position.won_by == side or (margin == HOLD and position.won_by == DRAWN)
     lead = position.spent[1 - side] - position.spent[side]
@@ -130,8 +130,8 @@ def test_a_question_of_one_turn_is_answered_as_by_the_rulebook(seed: int, block:
         for margin in (WIN, HOLD):
             expected = ends_ahead(referee, position, side, margin, 1)
             found = answer(expert, state, side, margin)
-            # With the home-block rule, sides that cannot come home may still block; the expert
-            # misses those.
+            # With the home-block rule, a side that cannot come home may still win by blocking; the
+            # expert misses such cases.
             assert found == expected or (block == "on" and not found), (side, margin)
 
 
@@ -155,7 +155,8 @@ def answer(expert: LessEndgame, state: State, side: int, margin: int, turns: int
 
 
 def test_what_was_asked_before_changes_no_answer() -> None:
-    # In these positions, the same squares get different answers for one turn and for two.
+    # In these positions, a question about the same squares has different answers for one turn and
+    # for two.
     cases = (7, 15), (1, 17), (2, 26)
     for (walls, seed), lead, seat in product(cases, range(-2, 3), (0, 1)):
         game = layout(walls)
@@ -169,10 +170,10 @@ def test_what_was_asked_before_changes_no_answer() -> None:
 
 
 def played_out(expert: LessEndgame, state: State, side: int, chance: int) -> str:
-    """Play a proved ending, `side` by the expert and the other at random; return the result.
+    """Play a proved ending, `side` by the expert and the other side at random; return the result.
 
-    It is `side`'s "win", "draw" or "loss", or "open" where the other's mistakes make the ending
-    longer than the expert searches.
+    The result is "win", "draw" or "loss" for `side`. It is "open" where the other side's mistakes
+    make the ending longer than the expert searches.
     """
     game = expert.game
     while not game.over(state):

@@ -167,7 +167,7 @@ def test_a_game_between_engines() -> None:
 def test_a_lost_race_is_played_out(
     monkeypatch: pytest.MonkeyPatch, used: int, over_at_once: bool
 ) -> None:
-    """White is home with 20 moves; a random Black alone would wander to the limit and draw."""
+    """White is home with 20 moves; a random Black would wander to the limit and draw."""
     game = copy.copy(parse_setup("less seed=5"))
     state = list(race(game, ["c1", "c3", "d4", "f6"]))
     state[SPENT + 1] = used

@@ -1,4 +1,4 @@
-"""Exactness: what the solvers prove agrees with brute force."""
+"""The solvers' proofs agree with brute force."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from game.rules.registry import parse_setup
 from tests.engine.engine_tools import brute_value, movement, play_randomly, race
 from tools.match.less import race_is_lost
 
-TO_THE_END = 120  # turns
+TO_THE_END = 120  # turns, enough to reach the end
 
 
 def solved(game: Game, state: State, depth: int = TO_THE_END) -> float:
-    """Return the value for side 0 by alpha-beta, which must prove it."""
+    """Return the value for side 0 by alpha-beta, which must prove that value."""
     solver = Solver(game, profile_of(game), False, 1)
     value = solver.search(state, depth)
     assert value is not None
@@ -58,7 +58,7 @@ def solved(game: Game, state: State, depth: int = TO_THE_END) -> float:
 
 
 def proved_by_tree(game: Game, state: State, visits: int) -> float:
-    """Return the value for side 0 by tree search, which must prove it."""
+    """Return the value for side 0 by tree search, which must prove that value."""
     tree = ActionTree(game, profile_of(game), TreeConfig(False, 400_000, 5))
     tree.start(state)
     tree.grow(visits)
@@ -138,7 +138,7 @@ def test_three_turns_of_more_or_less() -> None:
 
 @pytest.mark.parametrize("options", ["", "board=decagon-51", "board=decagon-51 pass=free"])
 def test_a_win_in_one_turn_is_seen_exactly(options: str) -> None:
-    """In random games, the probe finds a win of this turn exactly where there is one."""
+    """In random games, the probe reports a win in this turn exactly where one exists."""
     game = parse_setup(f"more-or-less {options}")
     seen = 0
     for seed in range(8):
@@ -161,7 +161,7 @@ def test_a_win_in_one_turn_is_seen_exactly(options: str) -> None:
 
 @pytest.mark.parametrize("options", ["pass=stuck", "pass=free"])
 def test_a_pass_in_the_last_turn_wins_for_the_fewer(options: str) -> None:
-    """Black, alone on the board, cannot move, and wins if it has fewer counters up."""
+    """Black cannot move, so it must pass; it wins if it has fewer counters up."""
     game = parse_setup(f"more-or-less board=decagon-51 {options}")
     state = list(play_randomly(game, game.start(), 1, 1))
     state[PLACED], state[SEAT] = COUNTERS, 0
@@ -194,7 +194,7 @@ def test_how_near_a_sudden_win_is(seed: int) -> None:
 
 
 def nearest_by_force(game: Game, state: State, seat: int) -> int:
-    """Return the counters that a win still lacks after the best train of jumps."""
+    """Return how many counters a win still lacks after the best train of jumps."""
     best, todo, known = COUNTERS, [state], {state}
     while todo:
         here = todo.pop()
@@ -211,7 +211,7 @@ def nearest_by_force(game: Game, state: State, seat: int) -> int:
 
 
 def one_turn_results(game: Game, state: State) -> set[int]:
-    """Return all results in which this turn can end."""
+    """Return every result that the game can have after this turn."""
     found: set[int] = set()
     todo, known = [state], {state}
     while todo:
@@ -230,7 +230,7 @@ def one_turn_results(game: Game, state: State) -> set[int]:
 
 
 def shortest(game: Game, state: State) -> int:
-    """Return the fewest moves home, by trying all positions in order of moves spent."""
+    """Return the smallest number of moves home, by trying positions in order of moves spent."""
     spent = state[SPENT + 1]
     layers: dict[int, set[State]] = {0: {state}}
     known = {(state[BOARD:], state[4])}
@@ -292,7 +292,7 @@ def test_distances_from_the_start_and_at_home() -> None:
 
 
 def team_race(game: Game, seed: int) -> State:
-    """Return a position in which White's team is home, and Black's is anywhere else and to move."""
+    """Return a position with White's team home, and Black's team, anywhere else, to move."""
     dice = random.Random(seed)
     state, goal = list(game.start()), game.tables[GOAL]
     board = [piece if piece in (1, 3) else 0 for piece in goal]
@@ -331,7 +331,7 @@ def test_a_race_is_lost_when_as_many_moves_are_used() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_team_whose_opponents_are_home_goes_home(seed: int) -> None:
-    """It keeps the rules, and takes little more than its solo distances, without wandering."""
+    """The team keeps the rules, goes home in as many moves as announced, and does not wander."""
     game = parse_setup(f"less seats=4 seed={seed}")
     state = team_race(game, seed)
     assert in_race(state)

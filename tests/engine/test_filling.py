@@ -122,14 +122,14 @@ def playouts(tree: ActionTree, games: int) -> float:
 
 @pytest.mark.parametrize("game", [Libra(3), Libra(4), Libra(5), BLOCKED, Libra(7)])
 def test_an_empty_board_is_even(game: Libra) -> None:
-    """A duel plays the same board twice with the roles swapped."""
+    """A duel plays the same board twice with the roles swapped, so its chances are even."""
     tree = ActionTree(game, libra_profile.PROFILE, TreeConfig(False, 1000, 5))
     tree.start(game.start())
     assert playouts(tree, 250) == pytest.approx(0.5, abs=0.08)
 
 
 def test_a_second_round_is_as_even_as_the_first_was() -> None:
-    """Equal sides make five or six groups on this board, so beating five is the easier task."""
+    """Equal sides make five or six groups on this board, so it is easier to beat five than six."""
     game, shown = Libra(4), []
     for first in (5, 6):
         state = list(game.start())

@@ -33,7 +33,7 @@ def tree_of_actions() -> SearchTree:
 
 
 def tree_of_turns() -> SearchTree:
-    """Return a tree that does not look at all turns of a position."""
+    """Return a tree that looks at only some of the turns in a position."""
     game = parse_setup("less seed=3")
     profile = profile_of(game)
     assert profile.turns is not None
@@ -122,7 +122,7 @@ def test_a_bot_thinks_on_when_its_memory_is_full(
     bot = make_bot(game, EngineOptions(seed=5, threads=threads), lambda text: None)
     limits = SearchLimits(nodes=60_000)
     seen = bot.think(game.start(), limits, lambda analysis: None, StopSignal())
-    assert 60_000 <= seen.nodes < 60_000 + threads  # all threads make equally many nodes
+    assert 60_000 <= seen.nodes < 60_000 + threads  # all threads make the same number of nodes
     assert seen.best[0] in game.legal(game.start())
     assert thinned
 

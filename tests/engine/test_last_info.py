@@ -1,4 +1,4 @@
-"""The line before every `bestmove` is an `info` about the same turn, whichever part found it."""
+"""Whichever part of the engine found the turn, an `info` about it precedes every `bestmove`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def check(game: Game, state: State, lines: list[str]) -> None:
-    """Check that the last two lines are a bestmove and an info about it."""
+    """Check that the last line is a bestmove and the line before it an info about the same turn."""
     info, best = lines[-2].split(), lines[-1].split()
     assert best[0] == "bestmove"
     assert info[:2] == ["info", "depth"], lines[-3:]
@@ -63,7 +63,7 @@ def check(game: Game, state: State, lines: list[str]) -> None:
 
 
 def positions(game: Game, seed: int) -> list[State]:
-    """Return the first, a middle and the last position of a random game."""
+    """Return the first position of a random game, a middle one, and the last before its end."""
     dice = random.Random(seed)
     states = [game.start()]
     while not game.over(states[-1]):
@@ -102,7 +102,7 @@ def test_whole_turns_and_races_say_it_too() -> None:
 
 
 def test_the_only_action_has_a_value_of_its_own() -> None:
-    """There is no choice, but the position is searched and its value is not just a half."""
+    """Although there is no choice, the position is searched, and its value is not just one half."""
     game = parse_setup("multiplicity size=3 end=full")
     worths = set()
     for seed in range(6):

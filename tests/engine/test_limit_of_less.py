@@ -1,4 +1,4 @@
-"""Less near its limit of turns: the search evaluates the turns before it correctly."""
+"""Near the limit of turns in Less, the search evaluates positions correctly."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_alone_on_its_way_a_side_has_all_turns() -> None:
 
 
 def test_who_comes_home_too_late_is_lost_and_does_not_search_for_a_way() -> None:
-    """By the first reading of the rules it is a draw."""
+    """By the first reading of the rules, the same position is a draw."""
     for reading, low, high in (("second", 0.9, 1.0), ("first", 0.45, 0.55)):
         game = parse_setup(f"less reading={reading} seed=5")
         state = at_turn(race(game, ["c5", "c6", "d5", "d6"]), TURN_LIMIT - 3)
@@ -109,7 +109,7 @@ def test_who_comes_home_too_late_is_lost_and_does_not_search_for_a_way() -> None
 
 
 def test_who_sits_at_home_until_the_limit_is_caught() -> None:
-    """White stays on its first squares near the limit; Black has left its own, but is not home."""
+    """Near the limit, White is still on its first squares; Black has left its own, not yet home."""
     game = parse_setup("less walls=" + "0" * 60)
     state = list(game.start())
     start = [square for square, piece in enumerate(state[BOARD:]) if piece == 2]

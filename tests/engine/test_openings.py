@@ -1,4 +1,4 @@
-"""The engine plays from its book when the option is on, and searches when told to think."""
+"""The engine plays from its opening book if the option is on, and searches when told to think."""
 
 from __future__ import annotations
 

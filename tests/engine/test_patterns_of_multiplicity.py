@@ -1,4 +1,4 @@
-"""The neighbours of a stone of Multiplicity form a pattern, which gives the stone's prior."""
+"""In Multiplicity, the pattern of a cell's neighbours gives the prior of a stone there."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_patterns_are_alike_however_the_board_lies() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.setup)
 def test_promises_are_the_same_from_all_sides(game: Multiplicity) -> None:
-    """A game and its mirror image get equal priors throughout; the best action has the highest."""
+    """A game and its mirror image have equal priors; the best action has the highest."""
     first = PROFILE.own_tables(game, False)[WEIGHTS][FIRST] / 1000.0
     way = list(ways_of(game.topology))[-1]
     dice = random.Random(game.setup)

@@ -1,4 +1,4 @@
-"""Bots: legal turns, wins taken, losses avoided, bids, races, determinism, levels, budgets."""
+"""Bots play legal turns, take wins, avoid losses, bid, race, and keep to levels and budgets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.rules import Game, State
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import brute_value, play_randomly, play_turns, race
 
-ACTIONS = 3  # most actions in a turn of Less
+ACTIONS = 3  # maximum number of actions in a turn of Less
 SETUPS = (
     "more-or-less board=decagon-51",
     "more-or-less board=decagon-51 pass=free",
@@ -90,7 +90,7 @@ def stopped() -> StopSignal:
 
 
 def test_greedy_takes_a_win_and_avoids_handing_one_over() -> None:
-    """Its choices with one or two stones left never give the value of the position away."""
+    """With one or two stones left to lay, the greedy bot never gives away the position's value."""
     game = Libra(3, "target", 5)
     for seed in range(8):
         for left in (1, 2):
@@ -208,7 +208,7 @@ def test_ten_levels_of_growing_effort(ladder: Ladder) -> None:
 
 
 def test_a_level_is_that_of_the_game() -> None:
-    """Each action of a turn is searched, even after earlier ones have used up the nodes."""
+    """Each action of a turn is searched, even if earlier actions have used up the nodes."""
     for setup, ladder in (("less seed=4", LESS), ("multiplicity size=4", LEVELS)):
         game = parse_setup(setup)
         for level in (1, 3):

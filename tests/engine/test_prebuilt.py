@@ -1,6 +1,6 @@
-"""Kernels compiled ahead of time: their arguments through ctypes, and the choice of their file.
+"""Kernels compiled ahead of time get their arguments through ctypes, and the right file is chosen.
 
-`test_compiled` checks that they search like Numba's and plain ones.
+`test_compiled` checks that they search exactly like Numba's kernels and plain Python.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Another program is a player: it gets standard commands and limits; our rules judge it."""
+"""Another program plays: it gets standard commands and limits, and our rules judge its turns."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def test_a_position_is_told_by_its_turns_and_by_its_text() -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no process groups")
 @pytest.mark.parametrize("ends_by_itself", [False, True])
 def test_what_it_has_started_ends_with_it(tmp_path: Path, ends_by_itself: bool) -> None:
-    """Its endless child holds one end of a pipe; the other end shows when the child is gone."""
+    """The program's endless child holds one end of a pipe; the other end shows when it is gone."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     hold = f"held = open({str(pipe)!r}, 'w'); held.write('x'); held.flush()"
@@ -211,7 +211,7 @@ def test_what_it_has_started_ends_with_it(tmp_path: Path, ends_by_itself: bool) 
 
 
 def read_now(reader: int) -> bytes | None:
-    """Return a byte from a pipe; b"" when all writers are gone, None while it is empty."""
+    """Return a byte from a pipe; b"" if all writers are gone, None if there is nothing to read."""
     try:
         return os.read(reader, 1)
     except BlockingIOError:

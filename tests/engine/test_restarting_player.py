@@ -1,4 +1,4 @@
-"""Players that die, hang or answer rubbish are restarted, and their search is kept.
+"""Players that die, hang or answer nonsense are restarted, and their search is continued.
 
 The tests set the clock.
 """
@@ -65,7 +65,7 @@ class Fake:
 
 
 class Makes:
-    """Makes one fake player for each start."""
+    """A factory that makes one fake player for each start."""
 
     def __init__(self, deeds: Sequence[str], ready: bool = True) -> None:
         self.deeds, self.ready = list(deeds), ready
@@ -211,7 +211,7 @@ def player_of(script: str, time: ManualClock) -> EnginePlayer:
 
 
 def waited(player: EnginePlayer, time: ManualClock, met: Callable[[], bool]) -> bool:
-    """Let time pass in steps of half a second until `met`; return whether it was met."""
+    """Let time pass in steps of half a second until `met` holds; return whether it ever does."""
 
     def step() -> None:
         player.poll()
@@ -261,7 +261,7 @@ def test_one_that_does_not_start_is_given_up_though_nothing_was_asked() -> None:
 
 def test_bestmoves_that_nobody_asked_for_are_ignored() -> None:
     time = ManualClock()
-    # These lines come before `readyok`; after it, they would look like answers.
+    # The bestmoves come before `readyok`; after `readyok` they would look like answers.
     said = "print('bestmove a1\\nbestmove\\nreadyok')"
     player = player_of(
         LOOP + f"    if word == 'isready': {said}\n"
@@ -312,7 +312,7 @@ def test_a_real_engine_that_is_killed_or_stopped_is_started_again(
 
 
 def test_an_engine_that_works_for_long_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It answers `isready` in the middle of its search."""
+    """An engine that answers `isready` in the middle of its search is not restarted."""
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
     time = ManualClock()
     player = EnginePlayer(GAME, seed=4, now=time)

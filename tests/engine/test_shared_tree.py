@@ -36,7 +36,7 @@ MANY = 1 << 40
 
 
 class Counter:
-    """A stand-in for a tree: it counts a visit each millisecond, until `proved` visits."""
+    """A stand-in for a tree: it makes a visit each millisecond until it has `proved` visits."""
 
     def __init__(self, proved: int = MANY) -> None:
         self.visits, self.proved, self.halted = 0, proved, False
@@ -110,7 +110,7 @@ def test_two_threads_think_as_many_nodes_as_they_may(game: Game) -> None:
 
 
 def test_threads_end_where_a_report_fails(game: Game) -> None:
-    """The listener is gone: no thread goes on, and the bot can search again."""
+    """When the listener is gone, no thread goes on, and the bot can search again."""
 
     def gone(analysis: Analysis) -> None:
         raise BrokenPipeError
@@ -129,7 +129,7 @@ ROUNDED = 1e-9
 
 
 def check(tree: SearchTree) -> None:
-    """Check the place of all nodes' children, their visit counts and their proofs."""
+    """Check where the children of all nodes are stored, their visit counts and their proofs."""
     used, taken, waiting = int(tree.common[0]), set[int](), [1]
     assert used <= tree.nodes.capacity + THREADS * 400, "and a little more that nobody has"
     while waiting:
@@ -159,7 +159,7 @@ def check(tree: SearchTree) -> None:
 @pytest.mark.parametrize("setup", ["multiplicity size=4", "libra size=3", "less seed=4"])
 @pytest.mark.parametrize("capacity", [700, 20_000])
 def test_a_tree_of_several_threads_is_whole(setup: str, capacity: int) -> None:
-    """With little memory, the tree gets full in each turn of the game."""
+    """With the smaller capacity, the tree gets full in each turn of the game."""
     game = parse_setup(setup)
     tree = ActionTree(game, profile_of(game), TreeConfig(True, capacity, 3, THREADS))
     state, steps = game.start(), 0
@@ -199,7 +199,7 @@ def test_what_several_threads_prove_is_true(setup: str) -> None:
 
 
 def test_the_memory_of_a_tree_is_given_back_at_once() -> None:
-    """The engine freezes the garbage collector, so memory that waits for it would stay in use."""
+    """The engine freezes the garbage collector, so a tree that needs it would stay in memory."""
     game = parse_setup("multiplicity size=4")
     tree = ActionTree(game, profile_of(game), TreeConfig(True, 20_000, 3, THREADS))
     tree.start(game.start())
@@ -215,7 +215,7 @@ def test_the_memory_of_a_tree_is_given_back_at_once() -> None:
 
 
 def test_a_tree_is_read_while_it_grows() -> None:
-    """This includes nodes whose children are just being made by another thread."""
+    """This includes nodes whose children another thread is making at that moment."""
     game = parse_setup("multiplicity size=4")
     tree = ActionTree(game, profile_of(game), TreeConfig(True, 200_000, 3, THREADS))
     tree.start(game.start())
@@ -273,7 +273,7 @@ def test_a_tree_of_turns_of_several_threads_is_whole(setup: str, capacity: int) 
 
 
 def test_a_node_without_all_turns_is_not_proved_lost() -> None:
-    """The node is marked before it has children, and only once even if several threads mark it."""
+    """A node is marked before it has children, and only once even if several threads try."""
     game = parse_setup("less seed=7")
     tree = turns_of(game, game.start(), 100_000, 4.0)
     tree.grow(2_000)

@@ -1,4 +1,4 @@
-"""Standoffs of Less: neither side gets through, and both move to and fro until the limit."""
+"""In standoffs of Less, neither side gets through, and both move to and fro until the limit."""
 
 from __future__ import annotations
 
@@ -75,7 +75,10 @@ def test_moves_used_in_vain_tell_without_the_game_before() -> None:
 
 
 def test_positions_of_the_game_are_no_progress() -> None:
-    """Moving back into an earlier position is no progress; a position without its game has none."""
+    """A return to an earlier position of the game makes no progress, so the score is lower.
+
+    Without the game before it, the same position has a better score.
+    """
     game = parse_setup(SETUP)
     alone = game.position_text(positions(game, STANDOFF)[15])
     assert score(after(15)) < score(f"position setup {SETUP} fen {alone}") - 10
@@ -121,7 +124,7 @@ def test_a_position_comes_again_by_its_pieces_and_who_is_to_move() -> None:
     ("words", "drawn"), [("", False), ("block=off ", True), ("reading=first ", True)]
 )
 def test_who_waits_in_the_own_corner_alone_has_no_draw_to_come(words: str, drawn: bool) -> None:
-    """That side loses by ten at the limit, unless the game is played without this rule."""
+    """A side that waits in its corner loses by ten at the limit, unless that rule is off."""
     game = parse_setup(f"less {words}seed=7")
     state = list(game.start())
     state[TURNS], state[SPENT], state[SPENT + 1] = 60, 90, 90

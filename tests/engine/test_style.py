@@ -1,4 +1,4 @@
-"""Styles lean without breaking: liked actions come up more often, and wins are still played."""
+"""With a style, liked actions are more frequent, and wins are still played."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DRAWS = 400
 def share(
     style: PlayingStyle, likes: Callable[[Game, Action], bool], game: Game, state: State
 ) -> float:
-    """Return how often a style picks actions that it likes, when all have equal visits."""
+    """Return the share of picks that a style likes, when all actions have equal visits."""
     actions, dice = game.legal(state), random.Random(5)
     visits = style.liked(game, state, actions, [20] * len(actions), 0.3)
     picked = [actions[pick(visits, style.spread(0.3), dice)] for _draw in range(DRAWS)]
@@ -110,15 +110,15 @@ SMALL = (
     "multiplicity size=4",
 )
 NODES, POSITIONS = 60, 6
-# Share of the way from what a taste likes least to what it likes most.
+# Minimum gain from a taste, on a scale from 0 (least liked actions) to 1 (most liked ones).
 LEAST_MORE = 0.005
 
 
 @cache
 def searched(setup: str) -> list[tuple[Game, State, list[Action], list[int]]]:
-    """Return random positions of a game, with the actions that a search visits and their visits."""
+    """Return random positions of a game, each with the actions searched and their visit counts."""
     game, dice = parse_setup(setup), random.Random(4)
-    # It stays uncompiled: a switch to compiled code on the way would change how much it searches.
+    # The bot stays uncompiled: a switch to compiled code in between would change its visits.
     bot = TreeBot(game, profile_of(game), EngineOptions("tree", seed=3), 3, lambda: False)
     state, found = game.start(), list[tuple[Game, State, list[Action], list[int]]]()
     while len(found) < POSITIONS and not game.over(state):
@@ -135,7 +135,7 @@ def searched(setup: str) -> list[tuple[Game, State, list[Action], list[int]]]:
 
 
 def drawn_to(one: Opponent, style: PlayingStyle, setup: str) -> float:
-    """Return how far `style` leans: 0 is what the opponent likes least, 1 what it likes most."""
+    """Return how far `style` leans, from 0 (what the opponent likes least) to 1 (likes most)."""
     measure, sign = TASTES[one.style.taste]
     shares: list[float] = []
     assert one.level is not None

@@ -15,7 +15,7 @@ NO_LIMITS = SearchLimits()
 
 
 class Opinion:
-    """A bot without a search; `value_of` gives the chance of the side to move."""
+    """A bot that does not search; `value_of` gives the chance of the side to move."""
 
     def __init__(self, value_of: Callable[[State], float], proof: str = "") -> None:
         self.value_of, self.proof = value_of, proof
@@ -48,7 +48,7 @@ def after(game: Game, *turns: str) -> State:
 
 @pytest.mark.parametrize(
     ("setup", "turns", "mover", "choice", "chance"),
-    [  # Black moves next, so seat 1 keeps what is bad for Black
+    [  # in the first two cases the opponent moves next, so a good chance of the mover means "swap"
         ("more-or-less swap=on", ("a1", "b2,b4"), 0.9, "swap", 0.9),
         ("more-or-less swap=on", ("a1", "b2,b4"), 0.2, "keep", 0.8),
         ("multiplicity size=3 swap=on", ("c3",), 0.9, "keep", 0.9),

@@ -1,4 +1,4 @@
-"""Threats are found in the position after the turn is passed."""
+"""The position in which threats are searched is the same position with the turn passed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The protocol: every command, its answer and its refusals, each in a new session."""
+"""Every command of the protocol gets its answer or a refusal, each in a new session."""
 
 from __future__ import annotations
 
@@ -290,7 +290,7 @@ def test_perft_of_options_is_that_of_the_rules(setup: str, length: int) -> None:
 
 
 def test_a_free_pass_is_offered_and_taken() -> None:
-    """It is legal at the start of every turn after the placement, and moves the marker on."""
+    """After the placement, a free pass is legal at the start of every turn and moves the marker."""
     game = parse_setup("more-or-less board=decagon-51 pass=free")
     state, turns, dice = game.start(), [], random.Random(2)
     while game.phase(state) == "placement":
@@ -444,7 +444,7 @@ def test_it_speaks_on_the_streams_of_its_process(
 
 
 class FirstLegal:
-    """A bot that plays the first legal action if it `answers`, and notes what it ponders."""
+    """A bot that plays the first legal action if `answers`, and notes the positions it ponders."""
 
     name = "first"
 
@@ -467,7 +467,7 @@ class FirstLegal:
 
 
 class FirstLegalEngine(ugi.Engine):
-    """An engine with such bots; `said` holds its lines, `bots` the bots it has made."""
+    """An engine with `FirstLegal` bots; `said` holds its lines, `bots` the bots it has made."""
 
     def __init__(self, answers: bool = True) -> None:
         self.said: list[str] = []
@@ -625,7 +625,7 @@ def test_readyok_comes_before_the_turn_of_a_go_behind_it(monkeypatch: pytest.Mon
 
 
 def test_a_position_goes_on_from_the_one_before() -> None:
-    """The change may be a turn more, a turn less, another turn or another setup."""
+    """The new position may have one turn more, one fewer, a different turn, or another setup."""
     setup = "setoption name Setup value libra size=5"
     lines = [
         "position startpos moves " + " ".join(turns)
@@ -643,7 +643,7 @@ def test_a_position_goes_on_from_the_one_before() -> None:
 
 
 def piped(*lines: str, plain: bool = True) -> list[str]:
-    """Return the answers of an engine process to lines that arrive all together through a pipe."""
+    """Return the answers of an engine process to lines that all arrive together through a pipe."""
     env = {**os.environ, **({"LESS_IS_MORE_PLAIN": "1"} if plain else {})}
     done = subprocess.run(
         own_command("engine", "libra", "size=3"),
@@ -690,7 +690,7 @@ def test_a_search_is_answered_before_quit(plain: bool) -> None:
 
 
 def test_a_later_isready_is_not_answered_by_an_earlier_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each waits for its own warm-up, even if an earlier one was answered early."""
+    """Each `isready` waits for its own warm-up, even if an earlier one was answered early."""
     loadings, lines = [SlowLoading() for _ in range(2)], list[str]()
     waiting = iter(loadings)
     monkeypatch.setattr(ugi, "is_compiled", lambda game: False)

@@ -1,4 +1,4 @@
-"""No input ends the engine: random lines, most of them nearly right."""
+"""No input ends the engine, not even random lines that are nearly right."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def random_line(dice: random.Random) -> str:
 
 
 def harmless(line: str) -> bool:
-    """Return whether a line neither ends the engine nor takes minutes."""
+    """Return whether a line neither ends the engine nor keeps it busy for minutes."""
     words = line.split()
     big = any(len(word) > 2 and word.isdigit() for word in words)
     long = "perft" in words or "10" in words

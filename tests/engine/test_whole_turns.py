@@ -1,4 +1,4 @@
-"""Search by whole turns knows every end of a turn, proves only what is true, and can go on."""
+"""Search by whole turns finds every end of a turn, proves only true results, and can continue."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_the_turns_of_less_end_where_the_rules_say(setup: str, played: int) -> N
 
 
 def test_partners_go_on_in_the_turn_that_brings_a_seat_home() -> None:
-    """The last piece of seat 0 gets home with its first move; seat 2 makes the other two."""
+    """Seat 0's last piece gets home in the turn's first move; seat 2 makes the other two moves."""
     game = parse_setup("less seats=4 walls=" + "0" * 112)
     state = list(game.start())
     board = slice(BOARD, BOARD + 64)
@@ -150,7 +150,8 @@ def test_compiled_and_plain_trees_of_turns_are_the_same(setup: str) -> None:
         shown = []
         for compiled in (True, False):
             tree = tree_of(game, state, PLAIN._replace(compiled=compiled))
-            if game.key == "less":  # plain search has tables of its own, so both searches get those
+            # Plain search uses its own kind of tables, so compiled search gets the same ones here.
+            if game.key == "less":
                 tree.workers[0].x = tree.make.tables(profile.own_tables(game, False))
             tree.grow(150)
             shown.append([(c.code, c.visits, round(c.value, 9), c.proof) for c in tree.ranked(0)])
@@ -188,7 +189,7 @@ def test_without_time_a_turn_comes_also_below_a_leaf_of_the_old_tree() -> None:
 
 
 def test_a_turn_for_nothing_has_a_way() -> None:
-    """The turn jumps there and back, so that only the marker moves on."""
+    """A piece jumps there and back, so that the turn only moves the marker on."""
     game = parse_setup("more-or-less")
     state = movement(game, 4, 20)
     assert state is not None
@@ -219,7 +220,7 @@ def test_an_analysis_shows_first_actions_with_their_lines() -> None:
 
 @pytest.mark.parametrize("setup", ["less seed=7", "less seats=4 seed=7"])
 def test_level_nine_of_less_thinks_by_whole_turns(setup: str) -> None:
-    """With more nodes by single actions, it was no stronger than level 7."""
+    """By single actions, even with more nodes, level 9 was no stronger than level 7."""
     game = parse_setup(setup)
     profile = profile_of(game)
     assert profile.levels[8].whole_turns
@@ -238,7 +239,7 @@ def test_level_nine_of_less_thinks_by_whole_turns(setup: str) -> None:
 
 
 def test_the_two_kinds_of_trees_are_never_held_at_once() -> None:
-    """Both together stay within the memory of one."""
+    """The bot holds only one tree at a time, so that both kinds fit into the memory of one."""
     game = parse_setup("more-or-less")
     bot = LeveledBot(game, profile_of(game), EngineOptions(seed=5, book=False), 5, lambda: False)
     signal, nodes = StopSignal(), SearchLimits(nodes=40)

@@ -1,4 +1,4 @@
-"""Endings with a value known from exact search are played for that value, even with few nodes."""
+"""Endings whose value exact search knows are played for that value, even with few nodes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from game.rules import Game, State
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import play_randomly
 
-NODES = SearchLimits(nodes=2_000)  # 10 to 15 ms
-# For each number of empty cells, the seeds of random positions. In Multiplicity (worth 2), the side
-# to move can win; in Libra, each seed has the number of groups that this side can get in the first
-# round of a duel (below 0 for LESS). Only one or two stones achieve this.
+NODES = SearchLimits(nodes=2_000)  # takes 10 to 15 ms
+# Seeds of random positions for each number of empty cells; only one or two stones keep the value.
+# In Multiplicity, the side to move can win (worth 2). In Libra, each seed has the number of groups
+# that the side to move can get in the first round of a duel (below 0 for LESS).
 WINS_OF_MULTIPLICITY = {
     11: (19, 27, 35, 107, 134, 163),
     12: (27, 41, 98, 106, 128, 130),

@@ -6,7 +6,7 @@ import re
 
 from tests.house.sources import files
 
-# Dictionaries whose fields no type names.
+# Dictionaries whose fields have no declared types.
 UNTYPED = re.compile(r"\bdict\[str, (object|Any)\]")
 UNCHECKED = re.compile(r"# type: ignore\[")
 

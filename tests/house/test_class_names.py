@@ -1,4 +1,4 @@
-"""No class name is used for two classes of the program."""
+"""No two classes of the program have the same name."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from game.platform.paths import ROOT
 from tests.house.sources import files
 
 PROGRAM = ("game", "hardware")
-# Both a control on the screen and a message of the wire protocol, which the golden frames name.
+# A control on the screen, and a message of the wire protocol whose name is in the golden frames.
 ALLOWED = {"Button"}
 
 
 def repeated() -> dict[str, list[str]]:
-    """Return each class name that several classes have, with the files that define it."""
+    """Return each name that several classes share, with the files that define them."""
     places = defaultdict(list)
     for path in files(*PROGRAM):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,7 +1,7 @@
-"""A fifth game needs nothing but its rules: Yavalath, added with LESS_IS_MORE_GAMES alone.
+"""A fifth game needs only its rules: Yavalath is added with LESS_IS_MORE_GAMES alone.
 
 It is offered and described in the menus, played to its end by mouse against the engine and on a
-simulated sensor board, saved and reviewed; no file of the product mentions it.
+simulated sensor board, saved and reviewed. No file of the product mentions it.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def safe(match: Match, dice: random.Random) -> Action:
 
 
 def longer(app: App, match: Match, count: int) -> bool:
-    """Return whether the match gets more than `count` entries in time."""
+    """Return whether the match gets more than `count` entries before a timeout."""
     return until(lambda: len(match.entries) > count, step=lambda: app.frame(0.02))
 
 

@@ -1,4 +1,4 @@
-"""Cohesion decides how long a file is: most have 100 to 500 lines, and none more than MOST."""
+"""Cohesion decides the length of a file: most have 100 to 500 lines, and none more than MOST."""
 
 from __future__ import annotations
 

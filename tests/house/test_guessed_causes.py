@@ -1,4 +1,4 @@
-"""No message guesses a cause: each one that names a cause is listed with how the cause is known.
+"""No message guesses a cause: a list says, for each message that names a cause, how it is known.
 
 `python -m tests.house.test_guessed_causes` lists the messages.  Review a new one and enter it here.
 """

@@ -12,15 +12,15 @@ from pathlib import Path
 from game.platform.paths import ROOT
 from game.rules.registry import GAMES
 
-# Names of games are allowed in the games' own folders.
+# A game may be named in the folders of the games.
 KEYS = "|".join(game.key.replace("-", "_") for game in GAMES)
 ROOMS = re.compile(rf"^game/games/({KEYS})/")
 
-# Other files that may name a game, and why.
+# Other files that may name a game, and the reasons.
 ALLOWED = {
     "hardware/host/layouts.py": "a layout shows itself with a game that is played on it",
 }
-PRODUCT = "Less is More"  # the program's own title, which is no game's
+PRODUCT = "Less is More"  # the program's own title, which contains the title of a game
 
 
 def files() -> Iterator[str]:
@@ -32,7 +32,7 @@ def files() -> Iterator[str]:
 
 
 def words_of_games() -> re.Pattern[str]:
-    """Return a pattern that finds a game's title in a string, or its key where a setup begins."""
+    """Return a pattern that finds a game's title in a string, or its key in a setup text."""
     keys = "|".join(re.escape(game.key) for game in GAMES)
     titles = "|".join(re.escape(game.title) for game in GAMES)
     return re.compile(rf"^({keys})($| \w+=)|\b({titles})\b")
@@ -43,7 +43,7 @@ def named(text: str) -> bool:
 
 
 def places(name: str) -> Iterator[tuple[int, str]]:
-    """Yield line and name for every game that a file names."""
+    """Yield the line and the name, for each place where a file names a game."""
     tree = ast.parse(Path(ROOT, name).read_text(encoding="utf-8"))
     classes = {game.__name__ for game in GAMES}
     modules = {game.__module__.split(".")[-2] for game in GAMES}

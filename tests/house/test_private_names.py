@@ -1,4 +1,4 @@
-"""Tests use only public names, so that the inside of a class can change without them."""
+"""Tests use only public names, so that a class can be changed inside without changing its tests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def is_private(name: str) -> bool:
 
 
 def reaches(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield line and name for every private name of another class or module."""
+    """Yield the line and the name, for each use of another class's or module's private name."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and is_private(node.attr):
             if not (isinstance(node.value, ast.Name) and node.value.id in OWNERS):

@@ -1,4 +1,4 @@
-"""The program runs with pygame-ce and with classic pygame: it uses only names that both have.
+"""The program runs with pygame-ce and classic pygame, because it uses only names that both have.
 
 Calls that only one edition has are in game/screen/ui/pygame_compat.py. `make test-classic` runs the
 tests of the screen with the classic edition, which also finds missing methods.
@@ -17,8 +17,7 @@ from game.platform.paths import ROOT
 from tests.house.sources import dotted, files
 
 COMPAT = ROOT / "game" / "screen" / "ui" / "pygame_compat.py"
-# Names that pygame-ce 2.5.8 has and pygame 2.6.1 lacks; of the constants, only those of use in
-# games.
+# Names that pygame-ce 2.5.8 has and pygame 2.6.1 lacks; only constants that games use are listed.
 NAMES_ONLY_IN_CE = """
     Channel Clock Event FRect Font IS_CE Joystick Sound Window geometry print_debug_info system
     typing window FLASH_BRIEFLY FLASH_CANCEL FLASH_UNTIL_FOCUSED FLIP_HORIZONTAL FLIP_NONE
@@ -85,7 +84,7 @@ def test_every_name_of_pygame_is_one_that_both_editions_have() -> None:
 
 
 def only_in_ce(name: str) -> set[str]:
-    """Return a name with all its owners: pygame.FRect.move is missing where pygame.FRect is."""
+    """Return a name and its owners: pygame.FRect.move is missing if pygame.FRect is."""
     parts = name.split(".")
     return {".".join(parts[:length]) for length in range(2, len(parts) + 1)}
 

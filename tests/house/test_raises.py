@@ -1,7 +1,7 @@
-"""Every public function that raises documents it: "Raises X if ...".
+"""Every public function that raises an exception documents it: "Raises X if ...".
 
-The words may be in its own docstring or in that of the method it overrides, its class or its
-module.
+The words may be in its own docstring, or in the docstring of the method that it overrides, of its
+class or of its module.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def names_in(node: ast.expr | None) -> set[str]:
 
 
 def raised(node: ast.AST) -> set[str]:
-    """Return the exceptions that a statement lets through, ignoring functions inside it."""
+    """Return the exceptions that can leave a statement, ignoring functions defined inside it."""
     if isinstance(node, ast.Raise):
         return names_in(node.exc) - HARMLESS
     if isinstance(node, ast.Try):
@@ -44,7 +44,7 @@ def raised(node: ast.AST) -> set[str]:
 
 @dataclass
 class Described:
-    """A class: its bases, and the docstrings of its methods."""
+    """A class with its bases and the docstrings of its methods."""
 
     bases: tuple[str, ...]
     words: dict[str, str] = field(default_factory=dict)
@@ -79,7 +79,7 @@ def inherited(owner: str, method: str) -> str:
 
 
 def functions(scope: ast.Module | ast.ClassDef, around: str) -> Iterator[tuple[Function, str]]:
-    """Yield the public functions of a module or class, each with the docstrings that apply."""
+    """Yield the public functions of a module or class, each with all docstrings that count."""
     around += words(scope)
     for node in scope.body:
         if isinstance(node, ast.ClassDef):

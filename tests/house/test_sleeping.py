@@ -1,4 +1,4 @@
-"""Tests do not sleep: they set the clock where there is one, and otherwise wait in one module."""
+"""Tests do not sleep: they set the clock where they can, and otherwise wait through one module."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 
 from game.platform.paths import ROOT
 
-# Where a test sleeps, how often, and why nothing else will do.
+# Each file whose tests sleep, with the number of calls and the reason.
 ALLOWED = {
     "tests/support/waiting.py": 2,  # the one module that waits for threads, processes and windows
 }

@@ -1,4 +1,4 @@
-"""Files are read through `game/platform/untrusted.py`; every exception is listed here."""
+"""Files are read through `game/platform/untrusted.py`, with the exceptions listed here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wrapper that systemd starts for a cabinet passes the program's reports on, and ends it."""
+"""The wrapper that systemd starts for a cabinet passes the program's reports on, and can end it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def started(folder: Path, seconds: float) -> subprocess.Popen[bytes]:
 
 
 def heard(line: socket.socket) -> tuple[str, int]:
-    """Return a report, and the process that systemd takes for its sender."""
+    """Return a report's text, and the process that systemd sees as its sender."""
     text, ((_level, _kind, credentials), *_more), _flags, _from = line.recvmsg(4096, 1024)
     return text.decode(), struct.unpack("iii", credentials)[0]
 
@@ -76,7 +76,7 @@ def test_reports_come_from_the_process_that_systemd_has_started(
 ) -> None:
     with started(tmp_path, 0.1) as cabinet:
         assert heard(systemd) == ("READY=1 demo --kiosk --idle 90", cabinet.pid)
-        assert cabinet.wait(PATIENCE_S) == 75  # requests a restart
+        assert cabinet.wait(PATIENCE_S) == 75  # the exit code that requests a restart
 
 
 def test_the_end_is_for_all_processes(systemd: socket.socket, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The sign of life reaches systemd's socket, and the file for other watchdogs."""
+"""The sign of life reaches systemd's socket, and a file for other watchdogs."""
 
 from __future__ import annotations
 

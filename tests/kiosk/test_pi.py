@@ -108,7 +108,7 @@ def test_all_of_it_can_be_taken_back(what: str, image: Path) -> None:
     made(image, "board" if what == "screen" else "screen", "--country", "FR")
     made(image, what, "--read-only", "--clock", "ds3231", *HOTSPOT)
     after = made(image, "undo")
-    # The user stays, and the clock file that --read-only deletes is not restored.
+    # The user stays; the clock file, deleted by --read-only, is not restored.
     changed = {name for name in before if after.get(name) != before[name]}
     assert changed == {"etc/passwd", "etc/group", "var/lib/systemd/timesync/clock"}
     of_users = {"etc/.pwd.lock", "etc/shadow", "etc/gshadow", "etc/passwd-", "etc/group-"}

@@ -1,4 +1,4 @@
-"""The collection: files hold the truth, and the database follows them."""
+"""The files of the collection are authoritative, and the database follows them."""
 
 from __future__ import annotations
 

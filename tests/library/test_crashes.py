@@ -1,4 +1,4 @@
-"""Programs killed at any moment, beside one that reads, lose no game and store none twice.
+"""Programs that are killed while another one reads lose no game and store none twice.
 
 Each program recovers what the last one left, plays games to their end, and reports what is saved.
 """
@@ -56,7 +56,7 @@ for game in range(10_000):
 
 
 class Reader:
-    """Reads all the time; `problems` holds whatever it should never have seen."""
+    """A thread that reads all the time; `problems` holds everything that it should never see."""
 
     def __init__(self, path: Path) -> None:
         self.problems: list[str] = []
@@ -85,7 +85,7 @@ class Reader:
 
 
 def run_and_kill(number: int, home: Path, seconds: float) -> list[str]:
-    """Return the output of a program killed this many seconds after its first game began."""
+    """Return the output of a program that is killed `seconds` after its first game begins."""
     environment = {**os.environ, "LESS_IS_MORE_HOME": str(home)}
     program = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, str(number)],
@@ -103,7 +103,7 @@ def run_and_kill(number: int, home: Path, seconds: float) -> list[str]:
     until(lambda: False, seconds)
     program.kill()
     rest = program.communicate()[0].splitlines(keepends=True)
-    # Without a last line that was cut.
+    # The last line is left out if it was cut.
     return said + [line.strip() for line in rest if line.endswith("\n")]
 
 

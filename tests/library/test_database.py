@@ -1,4 +1,4 @@
-"""The database file: migrations, transactions, and what happens with a file that cannot be used."""
+"""The database file is migrated, its transactions hold, and unusable files are dealt with."""
 
 from __future__ import annotations
 

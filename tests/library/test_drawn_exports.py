@@ -1,4 +1,4 @@
-"""Marks and arrows drawn on positions are exported with their pictures, and change nothing else."""
+"""Marks and arrows drawn on positions appear in exported pictures, and change nothing else."""
 
 from __future__ import annotations
 

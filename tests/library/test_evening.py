@@ -1,4 +1,4 @@
-"""The report of an evening: points, the longest train, the closest race, and the page to print."""
+"""The report of an evening has points, the longest train, the closest race, a printable page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CHAMPION = Champion("ANN", 12)
 
 
 def at(hour: int, names: tuple[str, str], loser: int = 1, actions: int = 3) -> Match:
-    """Return a game that began at this hour and ended by resignation."""
+    """Return a game that began on DAY at this hour and ended by resignation."""
     return played(f"{DAY}T{hour}:00:00", names, actions=actions, loser=loser)
 
 

@@ -100,7 +100,7 @@ def test_pictures_mark_where_stones_were_put_and_which_way_pieces_went() -> None
 
 
 def test_a_game_given_up_names_a_margin_only_where_margins_are_added_up() -> None:
-    """Players may add up the margins of Less, so they count there however the game ended."""
+    """Players may add up margins of Less, so its results name a margin however the game ended."""
     for setup, added_up in (("less seed=3", True), ("libra size=3", False)):
         match = played("2026-01-01", setup=setup, actions=20, loser=0)
         assert match.outcome is not None

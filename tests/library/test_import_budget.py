@@ -1,4 +1,4 @@
-"""An import has one limit for everything in a folder, and says where it stopped."""
+"""An import has one limit for a whole folder, and reports where it stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imports and exports: nothing twice, nothing lost, no foreign text executed as markup."""
+"""Imports and exports duplicate nothing, lose nothing, and execute no foreign text as markup."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def nobody(match: Match, wish: ExportOptions, path: Path) -> None:
 
 @pytest.fixture
 def away(tmp_path: Path) -> Path:
-    """Return a folder of games with other files among them."""
+    """Return a folder that contains games and other files."""
     folder = tmp_path / "away"
     (folder / "deep").mkdir(parents=True)
     kept(folder, played("2026-01-01"), played("2026-01-02", actions=2))

@@ -1,4 +1,4 @@
-"""After a window has opened, a helper or the window itself reads what is new among the records."""
+"""After a window has opened, new records are read by a helper process or by the window itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.waiting import PATIENCE
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that gets the word "helper" for each helper that is started."""
+    """Return a list that gets the word "helper" whenever a helper is started."""
     found: list[str] = []
     monkeypatch.setattr(indexer, "IndexingProcess", lambda *_told: found.append("helper"))
     return found

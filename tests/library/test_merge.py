@@ -1,4 +1,4 @@
-"""Two records of one game are merged into one, never dropped or doubled; two games stay two."""
+"""Two records of the same game are merged into one; two different games stay two."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_the_words_of_an_import_have_their_plurals() -> None:
 
 
 def test_an_older_library_is_brought_up_to_whole_records(tmp_path: Path) -> None:
-    """Game numbers and ratings stay; the files are read once more."""
+    """Game numbers and ratings stay; the files are read again."""
     older = tmp_path / "older"
     older.mkdir()
     for step in sorted(MIGRATIONS.glob("[0-9]*.sql")):

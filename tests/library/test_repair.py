@@ -1,4 +1,4 @@
-"""With a library that is damaged, lost, full or read-only, the next start goes on or explains."""
+"""If a library is damaged, lost, full or read-only, the next start goes on or says why not."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def test_a_game_that_began_with_another_position_has_no_name(tmp_path: Path) -> 
 
 
 def test_words_are_written_anew_for_games_that_have_none(collection: GameCollection) -> None:
-    """An upgrade, for example, empties the table of words."""
+    """The table of words may be empty, for example after an upgrade."""
     with collection.database.transaction() as connection:
         connection.execute("DELETE FROM words")
     assert days(collection, Query(words="engine 7")) == []

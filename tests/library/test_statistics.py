@@ -1,4 +1,4 @@
-"""Numbers for plots are derived from all games, or from those of one kind."""
+"""The numbers for plots are computed from all games, or from the games of one kind."""
 
 from __future__ import annotations
 
