@@ -37,7 +37,7 @@ class Certabo:
         self._rest = b""
 
     def ask(self) -> bytes:
-        """Ask nothing."""
+        """Return nothing, because the board sends without requests."""
         return b""
 
     def feed(self, data: bytes) -> list[Sensed]:

@@ -24,7 +24,7 @@ def abilities(sides: bool, ask_s: float, lights: bool = True) -> Abilities:
 
 
 def from_far_side(told: Sequence[int]) -> list[int]:
-    """Return states that begin at a8 in our order, or lights in our order from a8 on."""
+    """Reverse the order of the rows: from a8 first to a1 first, or back."""
     rows = [told[at : at + SIDE] for at in range(0, SQUARES, SIDE)]
     return [state for row in reversed(rows) for state in row]
 

@@ -17,7 +17,7 @@ from hardware.drivers import chess
 from hardware.drivers.driver import Sensed, Senses
 
 ASK_S = 1.0  # seconds without a message before the next request
-LETTERS = ".qkbpnRPrBNQK"  # the pieces of the numbers from 0 on
+LETTERS = ".qkbpnRPrBNQK"  # the pieces, indexed by the board's numbers
 SQUARES_KIND, SQUARES_BYTES, HALVES = 0x01, 0x24, chess.SQUARES // 2
 KINDS = {SQUARES_KIND, 0x21, 0x23, 0x27, 0x28, 0x29, 0x2A}  # types of the messages that boards send
 

@@ -48,9 +48,9 @@ class Kind:
 
     `options` are those of a target, without the speed of a serial line.  `sides`: it senses sides
     unless an option says otherwise.  `says_what_it_is`: its messages are like no other board's.
-    `usb` are vendors and products (None: all of the vendor) of such boards, which `auto` then asks;
-    without any, such a board is only found by name.  `note` is a sentence about the kind,
-    translated and shown where a board is chosen.
+    `usb` are vendors and products of such boards (None: every product of the vendor); `auto` asks
+    devices that match.  If `usb` is empty, such a board is only found by name.  `note` is a
+    sentence about the kind, translated and shown where a board is chosen.
     """
 
     words: str

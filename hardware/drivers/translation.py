@@ -128,7 +128,7 @@ class TranslatedBoard:
         self._out += encode(message, self._numbers.next())
 
     def _ms(self, now: float) -> int:
-        """Return the time of this board, never 0: its own, or that since the first call."""
+        """Return the board's time, never 0: by its own clock, or else since the first call."""
         if self._told is not None:
             ms, then = self._told
             return (ms + round(1000 * (now - then))) & 0xFFFFFFFF or 1

@@ -19,7 +19,7 @@ from hardware.host import hid_line, ports
 from hardware.host.other_boards import kinds_at
 
 LIVECHESS = "127.0.0.1:1982"  # where the LiveChess program listens on this machine
-FIRST = "auto"  # instead of a device: the first one of its kind
+FIRST = "auto"  # in place of a device, this means the first device of its kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def kind_at(target: str) -> str:
 
 
 def note_on(word: str) -> str:
-    """Return a note on boards of this kind, or on the package that they lack here."""
+    """Return a note on boards of this kind; if a package is missing, how to install it."""
     package = missing_package(word)
     if not package:
         return _(KINDS[word].note)
@@ -63,7 +63,7 @@ def missing_package(word: str) -> str:
 def found_by_identity(found: Sequence[ports.FoundPort]) -> list[BoardPlace]:
     """Return boards of other kinds that are plugged in, judged by their USB identities.
 
-    A USB serial bridge may still have something else behind it.
+    The device behind a USB serial bridge may still be something else.
     """
     devices = hid_line.devices()
     alone = {one.word for one in devices if [two.word for two in devices].count(one.word) == 1}

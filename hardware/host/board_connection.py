@@ -16,7 +16,7 @@ from hardware.wire.codec import Decoder, Undecodable, encode
 from hardware.wire.palette import standard
 from hardware.wire.send_window import BAD_LINE_RETRY_S, SendWindow, SequenceGaps
 
-SILENCE_TIMEOUT_S = 3.0  # a board that talks sends a state every second
+SILENCE_TIMEOUT_S = 3.0  # a connected board sends a state every second
 BAD_LINE_S = 2.0  # seconds for which a line counts as bad after damage
 KEEP_ALIVE_S = 2.0  # the board turns its lights off after 5 s without the host
 HANDSHAKING, TALKING, REFUSED = "greeting", "talking", "refused"

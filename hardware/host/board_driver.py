@@ -41,7 +41,7 @@ MAX_BRIGHTNESS = 255  # `dimmed` keeps the current of the lights under the limit
 
 LINE_CHECK_PERIOD_S = 1.0  # seconds between two checks of the line's quality
 REPLAY_HOLD_S = 10.0  # seconds to wait for the next message of a recording
-ASK_PERIOD_S = 0.05  # seconds between two requests for the board's time, while it matters
+ASK_PERIOD_S = 0.05  # seconds between two requests for the board's time, while a decision needs it
 
 
 class BoardDriver:
@@ -118,7 +118,7 @@ class BoardDriver:
             self.tracker.lost()
 
     def begin_anew(self) -> None:
-        """Forget all conclusions; the match's position is compared from the start."""
+        """Forget all conclusions, and compare the board with the match's position again."""
         self.closed()
         self._let_go()
         self.welcome, self.states = None, ()
@@ -249,7 +249,7 @@ class BoardDriver:
                 self.readings.append(events.Doubt(point, returns=True))
 
     def _trust_again(self, tracker: Tracker, now: float) -> None:
-        """Believe distrusted sensors again that have been right for long."""
+        """Trust distrusted sensors again if they have been right for long."""
         if self.watch is not None:
             self.watch.calm(now)
         if not tracker.broken:
@@ -482,7 +482,7 @@ class BoardDriver:
         return (*words, *map(say, turns), *self._sick_sensors(), *line)
 
     def summary(self) -> tuple[str, ...]:
-        """Return the sentences, with one for all points of a kind while the board differs."""
+        """Return the sentences; while the board differs, one sentence for all points of a kind."""
         said, sentences = self.said, self.sentences()
         if not isinstance(said, events.BoardMismatch):
             return sentences
@@ -490,19 +490,19 @@ class BoardDriver:
         return (*filter(None, [said.why]), *say_all(said.faults, True), *sentences[plain:])
 
     def hints(self) -> tuple[str, ...]:
-        """Return what may be put right on the track at leisure, in words."""
+        """Return sentences about markers of the track, which need no immediate correction."""
         if self._markers is None or self.trouble:
             return ()
         return tuple(say_hint(hint, self._markers.track) for hint in self.marker_hints)
 
     @property
     def sickness(self) -> object:
-        """The trouble with sensors and line; values are equal while nothing changes."""
+        """The trouble with sensors and line; two values are equal if nothing has changed."""
         return self.doubted, self._bad_line, self.latency
 
     @property
     def findings(self) -> set[tuple[int, str]]:
-        """Points of the board with trouble, and its kind (`hardware.host.health_log`)."""
+        """Points of the board that have trouble, and its kind (`hardware.host.health_log`)."""
         tracker, watch = self.tracker, self.watch
         if tracker is None or self.trouble:
             return set()
@@ -624,7 +624,7 @@ class BoardDriver:
     def _at_places(self, tracker: Tracker, lit: Mapping[Point, int]) -> dict[int, int]:
         """Return these lights by the board's own point numbers.
 
-        Points that the game lacks are left out: `lit` may still belong to the game before.
+        Points that the game lacks are left out: `lit` may still belong to the previous game.
         """
         index = tracker.sensors.index
         return {self._places[index[point]]: code for point, code in lit.items() if point in index}

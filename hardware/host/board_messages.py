@@ -18,7 +18,7 @@ from hardware.simulator.board import SIMULATED
 from hardware.wire import messages as wire
 from hardware.wire.codec import Undecodable
 
-Words = Callable[[], str]  # translated when called, so in the language in use
+Words = Callable[[], str]  # translated when called, into the language in use
 KIND_NAMES = {kind.words for kind in KINDS.values()}  # boards that do not speak our protocol
 
 FACES: tuple[Words, ...] = (

@@ -1,15 +1,15 @@
-"""The time of a board: until when its messages have reported what happened.  Pure.
+"""The time of a board: until when its messages have reported what happened. Pure.
 
-A busy machine or line delivers events late and in bursts, and a table cannot wait for either.  So
-rests, durations and order at a board are judged by this time.  It follows the times in the board's
-messages, not the moments when they are read.
+A busy machine or line delivers events late and in bursts. So rests, durations and order at a board
+are judged by the board's time. It follows the times in the board's messages, not the moments when
+they are read.
 
-The time has ticks of `TICK_MS` of the board's own milliseconds.  Code that thinks once a tick comes
-to the same conclusions however the messages were cut and delayed.  Between two messages the board
-is asked for its state, so that the time goes on while something waits for it.
+The time has ticks of `TICK_MS` of the board's own milliseconds. Code that thinks once a tick comes
+to the same conclusions however the messages were cut and delayed. Between two messages the board is
+asked for its state, so that the time goes on while something waits for it.
 
-Some boards have no clock (always 0 ms), or one that stops or jumps.  Their messages are timed by
-their arrival, as is a board that answers nothing, and the time without a board.
+Some boards have no clock (always 0 ms), or one that stops or jumps. Their messages are timed by
+their arrival. The same applies to a board that answers nothing, and while there is no board.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from collections.abc import Iterator
 
 TICK_MS = 10
 HOLD_S = 3.5  # seconds to wait for a board that answers; it counts as silent after 3
-# Longest gap that is lived through tick by tick; of a longer gap only the end is.
+# Longest gap in milliseconds that is replayed tick by tick; of a longer gap, only the last part is.
 LONGEST_CATCH_UP_MS = 10_000
-# Seconds that a message may be ahead of its arrival, because the one before it came late.
+# A message's time may run ahead of its arrival by this many seconds, because the message before may
+# have come late.
 BELIEVED_S = 10.0
 # Longest time in seconds between two messages of equal time; beyond it the clock has stopped.
 STANDING_S = 0.2
@@ -58,7 +59,7 @@ class BoardTime:
         return _exact(max(self._ms, self._by_arrival(now)))
 
     def told(self, ms: int, arrived: float) -> int:
-        """Accept the time in a message; return it in this time's milliseconds, for `ticks`."""
+        """Accept the time in a message; return it in milliseconds of this clock, for `ticks`."""
         when = self._by_arrival(arrived)
         if self._believes(ms, arrived):
             when = ms + self._offset_ms

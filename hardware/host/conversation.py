@@ -25,7 +25,7 @@ from hardware.tracking.tracker_events import (
 )
 from hardware.wire.messages import Feature, Welcome
 
-BABBLE = 8  # bytes without a valid message that mark a device as no board
+BABBLE = 8  # this many bytes without a valid message show that a device is not a board
 
 SEARCHING, CONNECTED, LOST, REFUSED = "searching", "connected", "lost", "refused"
 
@@ -92,12 +92,12 @@ class BoardConversation:
         self.driver = BoardDriver()
         self.problem = ""
         self.talked = False
-        self.heard = 0  # readings handed out that the match must accept or refuse
+        self.heard = 0  # number of readings handed out that the match must accept or refuse
         self.view = BoardReport(SEARCHING, _("Looking for the board"))
         self._view_key: object = None
         self._state = SEARCHING
         self._opened_at = 0.0
-        self._bytes = 0  # received through the current line
+        self._bytes = 0  # number of bytes received through the current line
 
     # -- the line --------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
-"""The events of a board in their original order, including those that a bad line lost.  Sans I/O.
+"""The events of a board in their original order, including those that a bad line lost. Sans I/O.
 
 Boards that keep their last events number them (PROTOCOL.md, section 4), so missing events are
-requested one after the other.  Late events are released at the pace of the hands, because the time
-that a piece rests somewhere matters.
+requested one after the other. Late events are released with the pauses of the hands, because the
+time that a piece rests somewhere matters.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections import deque
 
 from hardware.wire.messages import BoardState, Button, Message, PointChanged
 
-LONGEST_WAIT_S = 0.25  # seconds between two late events; a longer rest means nothing more
-# An event whose number is less than this ahead is a later one; others have been released.
+# longest pause in seconds between two late events; longer rests add no meaning
+LONGEST_WAIT_S = 0.25
+# An event is a later one if its number is less than this ahead; otherwise it was released already.
 HALF = 128
 
 
@@ -42,7 +43,7 @@ class EventOrder:
         return self._next if self._next != self._end else None
 
     def take(self, message: Message, now: float) -> list[Message]:
-        """Return a message that is due immediately; `due` returns what must wait.
+        """Return a message that is due immediately; `due` returns messages that must wait.
 
         Messages that follow a missing event are dropped: each event is requested in its turn, and
         another state comes within a second.

@@ -1,4 +1,4 @@
-"""The health of boards over many evenings: troubles of points, and what helps.
+"""The health of boards over many evenings: troubles of points, and their remedies.
 
 One small file in the data folder holds all boards that were ever played on; two windows may write
 to the file at the same time.  A point stays listed until it is cleared after a repair.  A
@@ -26,7 +26,7 @@ from hardware.wire.messages import Welcome
 VERSION = 1
 DEAD, BLINKS, FLICKERS, WEAK, MAGNET = "dead", "blinks", "flickers", "weak", "magnet"
 KINDS = (DEAD, BLINKS, FLICKERS, WEAK, MAGNET)  # the worst kind first
-SHARES = 8  # signal strengths kept of a point, one an evening
+SHARES = 8  # signal strengths kept for a point, one an evening
 WEAK_SHARE, ENOUGH = 0.7, 3  # a point fades below this share, after this many evenings
 
 ADVICE = {

@@ -17,7 +17,7 @@ from game.platform.storage import data_folder
 from hardware.host.address import kind_of
 
 VERSION = 1
-KEPT = 20  # most boards, and most other devices; the latest come first
+KEPT = 20  # maximum number of boards, and of other devices; the latest come first
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class KnownDevices:
         return KnownDevices(tuple(boards[:KEPT]), strangers)
 
     def with_other(self, usb: str) -> KnownDevices:
-        """Return these devices, with one in front that has answered as no board does."""
+        """Return these devices, with one in front whose answer no board would give."""
         others = [usb, *(one for one in self.others if one != usb)]
         return KnownDevices(self.boards, tuple(others[:KEPT]))
 

@@ -1,8 +1,8 @@
-"""The quality of a line: the share of damaged messages, the time of answers.  Pure.
+"""The quality of a line: the share of damaged messages, the time of answers. Pure.
 
-A loose plug or a bad cable damages messages.  Nothing is lost permanently, because the state is
-requested again, but turns come late.  So a person is told; a device that is not a board is
-recognised as such.
+A loose plug or a bad cable damages messages. Nothing is lost permanently, because the state is
+requested again, but turns come late. So the line's trouble is reported to a person. A device that
+is not a board is recognised as such.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class SerialPort:
         try:
             opener = RemotePort if kind_of(name) == RFC2217 else serial.serial_for_url
             self._serial = opener(name, baudrate=baud, **self._options())
-        except Exception as error:  # a strange peer may raise anything in pyserial
+        except Exception as error:  # pyserial may raise any exception if the peer behaves strangely
             raise PortError(explain_error(name, error)) from error
 
     def _options(self) -> dict[str, Any]:
@@ -197,9 +197,9 @@ def touch(name: str, baud: int) -> None:
 def open_first(target: str, opener: Opener | None = None, known: Path | None = None) -> Port:
     """Return the first port of a target that opens; "auto" tries the last used board first.
 
-    A named port is opened itself, whichever board was there before, because the caller may change
-    what a board stores.  `known` is the file of known boards; None means the program's own.  Raises
-    the last PortError if no port opens.
+    A named port is never replaced by another one: the caller may change a board's settings, so it
+    must be the board at that port. `known` is the file of known boards; None means the program's
+    own. Raises the last PortError if no port opens.
     """
     problem = PortError(nothing_found(target))
     search = BoardSearch(target, known or known_file(), others=False)

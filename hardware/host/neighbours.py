@@ -20,7 +20,8 @@ from hardware.host.ports import USB_VENDORS
 
 MOST_BYTES = 4096  # most bytes read from a file of the kernel
 BOOT_OF_PICO = ("2e8a", "0003")  # a Raspberry Pi Pico that waits for firmware
-BRAILLE_CHIPS = ("1a86", "10c4", "0403")  # vendors of chips that brltty takes for its displays
+# vendors of chips that brltty mistakes for Braille displays
+BRAILLE_CHIPS = ("1a86", "10c4", "0403")
 RULE_FOLDERS = tuple(map(Path, ("/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d")))
 
 BRLTTY = N_(

@@ -85,7 +85,7 @@ def usb_ids(port: str) -> tuple[int, int] | None:
 
 
 def identity_of(port: str) -> str:
-    """Return the USB identity of a port, which stays the same at another socket; else its name."""
+    """Return a port's USB identity, the same at any USB socket; its name if it is not USB."""
     return next((one.usb for one in ports() if one.port == port and one.usb), port)
 
 

@@ -1,7 +1,7 @@
-"""The rules by which distrusted sensors are believed again.  Pure; the caller passes the time.
+"""The rules by which distrusted sensors are believed again. Pure; the caller passes the time.
 
-A faulty sensor often recovers: a piece is turned, a plug pushed in, a child goes to bed.  A sensor
-is trusted again when it has shown for `CALM_S` what the game expects, and is well otherwise.  A
+A faulty sensor often recovers: a piece is turned, a plug pushed in, a child goes to bed. A sensor
+is trusted again when it has shown for `CALM_S` what the game expects, and has no other trouble. A
 sensor that a person has called stuck must also have changed, since it might be right by chance.
 """
 

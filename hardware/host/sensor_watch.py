@@ -53,7 +53,8 @@ class SensorWatch:
         self._suspects: deque[int] = deque()  # points to be read next
         self._resting: dict[int, tuple[float, int]] = {}  # point -> since when, face
         self._restless: dict[int, int] = {}  # unsteady readings in a row
-        self._asked: tuple[int, float, bool] | None = None  # point, when, whether for its strength
+        # the requested point, the time of the request, whether it is for the strength
+        self._asked: tuple[int, float, bool] | None = None
         self._lying: dict[int, int] = {}  # point -> piece
         self._in_hand: deque[int] = deque()
         self._pieces = 0
@@ -136,7 +137,7 @@ class SensorWatch:
             self._to_ask.append(point)
 
     def to_ask(self) -> list[int]:
-        """Return the points that people are to be asked about, new since the last call."""
+        """Return the points about which people must be asked, new since the last call."""
         out, self._to_ask = self._to_ask, []
         return out
 
@@ -147,7 +148,7 @@ class SensorWatch:
         self.blinking.discard(point)
 
     def calm(self, now: float) -> None:
-        """Note that time has passed: a point that has not blinked for long is well."""
+        """Note that time has passed: a point that has not blinked for long is no longer doubted."""
         for point in list(self.blinking):
             if now - self._blinks[point][-1][1] >= BLINK_CALM_S:
                 self.blinking.discard(point)

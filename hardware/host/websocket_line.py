@@ -1,4 +1,7 @@
-"""A line to a program on this machine that serves a board over a WebSocket, one message a line."""
+"""A line to a program on this machine that serves a board over a WebSocket.
+
+Each line of text is one message.
+"""
 
 from __future__ import annotations
 

@@ -79,9 +79,9 @@ def movements(
 
 
 def _unseen(sensors: SensorModel, movement: Fault, pieces: Pieces) -> bool:
-    """Return whether this turns a counter over where no sensor would notice.
+    """Return whether this movement turns a counter over unnoticed by any sensor.
 
-    Nobody could wait for such a movement.
+    The program cannot wait for such a movement.
     """
     if movement.kind != "turn":
         return False
@@ -112,7 +112,8 @@ def task_for(
 
     None if the board shows something else altogether.
 
-    `before` is the task so far: of several moments that look alike, the next one counts.
+    `before` is the previous task: if several moments look alike, the first that is not earlier
+    counts.
     """
     todo, moments = movements(sensors, state, actions)
     reached = len(todo) - len(before.movements) if before and before.actions == actions else 0

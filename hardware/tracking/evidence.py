@@ -14,7 +14,7 @@ from hardware.tracking.sensor_image import EMPTY, OCCUPANCY, SensorModel
 from hardware.tracking.touches import OUTSIDE, SetDown, lifts_first, ways_to_tell
 
 Counted = TypeVar("Counted")
-MOST_TOUCHES = 60  # latest touches that are compared one by one; more are a rummage
+MOST_TOUCHES = 60  # only this many of the latest touches are compared one by one
 # The piece's first point (OUTSIDE: beside the board), and where it landed.
 Landing = tuple[int, int]
 

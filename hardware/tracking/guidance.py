@@ -19,10 +19,10 @@ from hardware.tracking import tracker_events as events
 from hardware.wire.palette import COLOURS, Light
 
 LIMIT_MA = 450.0  # limit of a board powered by USB; the firmware has the same limit
-CONTROLLER_MA = 30.0  # controller and multiplexers
-SENSOR_MA = 1.8  # most of a Hall sensor that is powered half of the time
-IDLE_MA = 0.7  # a WS2812 that is dark
-CHANNEL_MA = 20.0  # one colour channel of one WS2812 at 255
+CONTROLLER_MA = 30.0  # current of controller and multiplexers
+SENSOR_MA = 1.8  # maximum current of a Hall sensor that is powered half of the time
+IDLE_MA = 0.7  # current of a WS2812 that is dark
+CHANNEL_MA = 20.0  # current of one colour channel of one WS2812 at 255
 
 FAULT_LIGHTS: Mapping[str, Light] = {
     "place": Light.PLACE,
@@ -51,7 +51,8 @@ def lights_for(
         return _faults(said.faults)
     if isinstance(said, events.Ambiguous):
         return _alternatives(said)
-    if isinstance(said, events.TakeBack):  # The button accepts; making the turn again refuses.
+    # The button accepts the take-back; making the turn again refuses it.
+    if isinstance(said, events.TakeBack):
         no = {action.points[-1]: int(Light.CHOICE_B) for action in last if action.points}
         return {**dict.fromkeys(offered, int(Light.CHOICE_A)), **no}
     if lifted is not None:
@@ -117,7 +118,7 @@ def _points(actions: Sequence[Action]) -> set[Point]:
 
 
 def current_ma(codes: Sequence[int], brightness: int, points: int) -> float:
-    """Return the most current the board can draw with these lights, in mA, blinking ones lit."""
+    """Return the maximum current of a board with these lights, in mA, counting all as lit."""
     shine = sum(
         colour.red + colour.green + colour.blue for colour in (COLOURS[code] for code in codes)
     )

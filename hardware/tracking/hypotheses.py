@@ -25,10 +25,10 @@ from hardware.tracking.move_search import (
 from hardware.tracking.sensor_image import OCCUPANCY, SensorImage, SensorModel
 from hardware.tracking.touches import OUTSIDE, SET_DOWN_DELAY_S, SetDown, ways_to_tell
 
-MOST_TOUCHES = 8  # most touches in a turn and its quick answer; more are a rummage
+MOST_TOUCHES = 8  # maximum number of touches in a turn and its quick answer
 
 REPLAY_NODE_LIMIT = 200  # positions that a replay visits
-MAX_MOVEMENTS = 24  # most movements of a turn that are replayed; more are a rummage
+MAX_MOVEMENTS = 24  # maximum number of movements of a turn that is replayed
 
 
 class Hypotheses:
@@ -175,7 +175,7 @@ class Hypotheses:
         for number, touch in enumerate(self.touches[:-1], 1):
             faces[touch.point] = touch.face
             if touch.time == self.touches[number].time:
-                continue  # both came with a whole state, in no order
+                continue  # Both touches came with a whole state, so their order is unknown.
             first = self._made_by(self.touches[:number], self.base, self.sensors.observed(faces))
             yield first
             ends = [line for line in first.exact if line.ended]

@@ -16,8 +16,8 @@ from game.rules.base import Action, State
 from game.rules.events import Cleared, fold
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 
-NODE_LIMIT = 5000  # most positions that one search visits
-MAX_LINES = 60  # most lines kept that show the target
+NODE_LIMIT = 5000  # maximum number of positions that one search visits
+MAX_LINES = 60  # maximum number of kept lines that show the target
 RIVAL_NODE_LIMIT = 500  # positions visited after the first found line, to find others like it
 ORDERED_NODE_LIMIT = 400  # after this many positions, other orders of the same actions are skipped
 # Weights of the differences between a line and the target.

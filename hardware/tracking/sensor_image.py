@@ -18,7 +18,7 @@ ANY = 3  # a point that the tracker ignores
 
 SIDE, OCCUPANCY = "side", "occupancy"
 
-CACHED_IMAGES = 5000  # most cached images of positions
+CACHED_IMAGES = 5000  # maximum number of cached images of positions
 
 SensorImage = tuple[int, ...]  # a face per point, in the order of the game's topology
 

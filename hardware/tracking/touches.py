@@ -23,8 +23,8 @@ class SetDown:
     """At `time` a piece was set down on `point`, and stayed.
 
     `piece` is the point of the piece when the turn began (OUTSIDE for one from beside the board),
-    `source` where it rested last.  `turned`: it was set down on its old point with another face; on
-    a board without sides, possibly so.
+    `source` where the piece rested last.  `turned`: it was set down on its old point with another
+    face; on a board without sides this is only a possibility.
     """
 
     time: float

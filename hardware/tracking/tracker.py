@@ -25,10 +25,11 @@ from hardware.tracking.take_back import Correction, TakeBackQuestion
 
 NODES_PER_STEP = 50  # positions visited in one `advance`
 FAULT_DELAY_S = 1.2  # seconds before an unexplained image is called wrong
-QUESTION_DELAY_S = 0.8  # seconds before a question about an ambiguous turn, or belief in an odd one
+# seconds before a question about an ambiguous turn, or before an odd turn counts
+QUESTION_DELAY_S = 0.8
 SAME_MOVEMENT_S = 0.12  # seconds within which changes count as one movement of a hand
 ANSWER_TIMEOUT_S = 2.0  # seconds a match may take to follow a correction
-REST_S = 2.0  # seconds after a touch in which most decisions are made
+REST_S = 2.0  # seconds after a touch; most decisions are made in this time
 UNSURE_DELAY_S = 4.0  # seconds before asking whether a missing piece is on an unseen point
 
 SETUP, EXECUTE, PLAY = "setup", "execute", "play"
@@ -109,7 +110,7 @@ class Tracker:
         self._look_anew()
 
     def _look_anew(self) -> None:
-        """Make the images anew with the sensors that are believed now."""
+        """Make the images again with the sensors that are trusted now."""
         self.base = root(self.sensors, self.base.state)
         self.turn = follow(self.sensors, self.base, self.turn.actions)
         self._evidence.begin(self.base, self.turn)
@@ -293,7 +294,7 @@ class Tracker:
         if self.mode != PLAY or self.said is not None:
             self._out.append(events.Agreed())
         if self.mode != PLAY:
-            # Touches that are still settling are new.
+            # Touches that are still settling are kept, because they belong to what follows.
             self.debouncer.forget(now - self.debouncer.settle)
         self.debouncer.gap = False
         self.mode, self.said = PLAY, None

@@ -29,8 +29,8 @@ class Undecodable:
 
     `kind` is "cobs", "short", "long", "crc", "payload" (right checksum, wrong content), "unknown"
     (a type this version does not know) or "text" (readable text between frames).  `words` has more
-    detail, for a log; `data` is the chunk between the zeros.  If it is `damaged`, a message may
-    have been lost: request the state.
+    detail, for a log; `data` is the chunk between the zeros.  If the chunk is `damaged`, a message
+    may have been lost: request the state.
     """
 
     kind: str

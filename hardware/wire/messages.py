@@ -38,7 +38,7 @@ from hardware.wire.fields import (
 MAJOR, MINOR = 1, 2
 LAYOUT_BYTES, NAME_BYTES, CONTROLLER_BYTES = 16, 20, 12
 READINGS_AT_ONCE = 12
-EVENTS_KEPT = 16  # fewest events that a board keeps, if it keeps any
+EVENTS_KEPT = 16  # minimum number of events that a board keeps, if it keeps any
 FROM_BOARD = 0x80  # reports have this type or a higher one
 
 BAUD = 115200
@@ -155,7 +155,10 @@ class GetState(Message):
 
 @dataclass(frozen=True)
 class Lights(Message):
-    """All lights: a palette code per point; points beyond `codes` are dark.  Answered by Ack."""
+    """Sets all lights: one palette code per point; points beyond `codes` are dark.
+
+    Answered by Ack.
+    """
 
     brightness: U8 = 255
     codes: Codes = ()
@@ -174,7 +177,7 @@ class PaletteColour:
 
 @dataclass(frozen=True)
 class Palette(Message):
-    """The colours of the codes `first`, `first` + 1, ...  Answered by Ack."""
+    """Sets the colours of the codes `first`, `first` + 1, ... Answered by Ack."""
 
     first: Annotated[int, IntegerField(1, 0, 15)] = 0
     colours: Annotated[tuple[PaletteColour, ...], RecordsField(16, PaletteColour)] = ()
@@ -183,7 +186,7 @@ class Palette(Message):
 
 @dataclass(frozen=True)
 class Calibrate(Message):
-    """One step of the calibration.  Answered by Calibration, up to 5 s later."""
+    """Runs one step of the calibration. Answered by Calibration, up to 5 s later."""
 
     step: Annotated[int, IntegerField(1, 0, 3)]
     point: PointNumber = 0
@@ -192,7 +195,7 @@ class Calibrate(Message):
 
 @dataclass(frozen=True)
 class GetReadings(Message):
-    """Raw sensor values of `count` points from `first`.  Answered by Readings."""
+    """Requests raw sensor values of `count` points from `first`. Answered by Readings."""
 
     first: PointNumber
     count: Annotated[int, IntegerField(1, 1, READINGS_AT_ONCE)] = READINGS_AT_ONCE
