@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     Arguments = argparse.Namespace
 
 DESCRIPTION = "Less is More: abstract board games of more and less, on screen and on a board."
-MOST_GAMES = 99  # most games of a series
+MOST_GAMES = 99  # maximum number of games of a series
 TOP_OPTIONS = ("-h", "--help", "--version")
 
 

@@ -27,11 +27,12 @@ from game.platform.codes import equal_secrets
 from game.platform.untrusted import InputError, parse_json
 
 VERSION = 1
-MAX_TEXT_LENGTH = 400_000  # characters of a pasted text
-MAX_BYTES = 1 << 20  # bytes of the JSON of all letters in a pasted text
+MAX_TEXT_LENGTH = 400_000  # maximum number of characters of a pasted text
+MAX_BYTES = 1 << 20  # maximum number of bytes of JSON in all letters of a pasted text
 SECRET_LENGTH = 32  # hexadecimal digits
 MAX_DAYS = 366.0
-ADDED = re.compile(r"[\s>\u200b\u00ad\ufeff]+")  # inserted by mail programs and messengers
+# characters that mail programs and messengers insert
+ADDED = re.compile(r"[\s>\u200b\u00ad\ufeff]+")
 OWN_SECRET = re.compile(rb'"secret":"([0-9a-f]{32})"')
 TEXT = re.compile(r"LIM(\d{1,3})\.([A-Za-z0-9+/]+)\.([0-9A-F]{16})")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-KEY_PAUSE_S = 3.0  # most seconds between two of the keys
+KEY_PAUSE_S = 3.0  # maximum pause in seconds between two of the keys
 
 
 class ExitSequence:

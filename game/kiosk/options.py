@@ -41,7 +41,8 @@ class Steps:
         begun = [value for begins, value in self.steps if begins <= minute]
         if not self.steps:
             return otherwise
-        return begun[-1] if begun else self.steps[-1][1]  # the value of the previous evening
+        # before the first step, the value of the previous evening counts
+        return begun[-1] if begun else self.steps[-1][1]
 
     def lowest(self, otherwise: int) -> int:
         """Return the lowest value, for when the time of day is unknown."""
@@ -112,7 +113,7 @@ class Kiosk:
     restart: int | None  # minute of the day; None: never
     health: str  # path of a file that is written every ten seconds; "" for none
     light: bool
-    board: str  # port of the sensor board; "" as in the settings
+    board: str  # port of the sensor board; "" uses the port in the settings
 
 
 class KioskOption(NamedTuple):

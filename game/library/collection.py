@@ -28,7 +28,7 @@ from game.table.record_files import read_match
 
 DELETED_FOLDER = "deleted"  # the folder of deleted games
 INDEXING_TIMEOUT_S = 600.0  # seconds to wait while another program reads files
-FEW = 20  # most files that are read without a process of their own
+FEW = 20  # maximum number of files that are read without a process of their own
 # A file in the folder of deleted games: the day on which the program first saw each of them.
 DELETED_INDEX = "days.index"
 # Days that a deleted game is kept, counting only days on which the program runs.
@@ -133,8 +133,8 @@ class GameCollection:
     def catch_up(self, told: Callable[[int, int], None] = lambda done, of: None) -> int:
         """Read new files, forget missing ones, and return the number of games read.
 
-        Only one program reads at a time; another one waits and then has little left to read. `told`
-        is called with the progress. Raises DatabaseError, OSError.
+        Only one program reads at a time; another program waits, and then finds little left to read.
+        `told` is called with the progress. Raises DatabaseError, OSError.
         """
         with locks.file_locked(self.database.path.with_name("indexing"), INDEXING_TIMEOUT_S):
             return self._catch_up(told)

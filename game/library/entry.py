@@ -108,9 +108,9 @@ def digest_of(match: Match) -> str:
 
 
 def played_digest(match: Match) -> str:
-    """Return a digest of setup, date, position and turns: equal for two records of one game.
+    """Return a digest of setup, date, position and turns; two records of one game have the same.
 
-    Games of different players that began in the same second may have the same digest.
+    Games of different players that began in the same second may have the same digest, too.
     """
     turns = [turn.text for turn in match.turns]
     return _digest([match.game.setup, match.date, match.spec.position, turns])

@@ -26,7 +26,7 @@ from game.table.record_files import read_match
 from game.table.seat_statistics import longest_train
 
 DAY_BEGINS = datetime.time(6)  # an evening includes the night after it
-MAX_GAMES = 200  # most games of one evening that are shown
+MAX_GAMES = 200  # maximum number of games shown of one evening
 
 
 @dataclass(frozen=True, slots=True)

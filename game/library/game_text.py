@@ -54,8 +54,8 @@ def clock(seconds: float) -> str:
 # The page is a single file and loads nothing from elsewhere. All texts of users are escaped.
 
 STYLE = ASSETS / "sheets" / "game.css"
-SMALL_PICTURES = 3  # smaller pictures of earlier moments of the game
-MAX_DRAWN_PICTURES = 12  # most small pictures if positions have drawings
+SMALL_PICTURES = 3  # number of smaller pictures, of earlier moments of the game
+MAX_DRAWN_PICTURES = 12  # maximum number of small pictures if positions have drawings
 
 
 def sheet_of(match: Match, theme: Theme) -> str:

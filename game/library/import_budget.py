@@ -25,8 +25,8 @@ class ImportBudget:
 
     `entries` are names in folders, `files` those that may be records.  `values` limits the number
     of values that files of that total size can contain.  Each game adds `seconds_a_game` to
-    `seconds`: a large collection is imported even on a slow computer, but a folder of files that
-    only cost time is not.
+    `seconds`.  So a large collection is imported even on a slow computer, but a folder of useless
+    files is not.
     """
 
     entries: int = 1_000_000

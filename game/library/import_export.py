@@ -35,7 +35,7 @@ FILE_EXTENSIONS = {
     "png": "png",
     "gif": "gif",
 }
-MAX_NAMED = 100  # most files without a game that a report names
+MAX_NAMED = 100  # maximum number of files without a game that a report names
 PAINTED_KINDS = ("png", "gif")  # kinds that need the drawing code of the screen
 
 

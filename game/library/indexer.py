@@ -24,7 +24,7 @@ from game.platform import storage, wall_clock
 from game.platform.errors import in_words
 from game.platform.processes import helper_command, start_piped
 
-# Most games whose folder the window's own process checks for changes.
+# Maximum number of games whose folder the window's own process checks for changes.
 MAX_GAMES_CHECKED = 3000
 Progress = Callable[[int, int], None]  # called with the number done and the total
 

@@ -2,8 +2,9 @@
 
 A symmetric board may look the same after a rotation, a reflection or an exchange of colours. Two
 games then begin the same way if such a map takes one beginning to the other. Of all equivalent
-notations the first in alphabetical order is used. A shorter opening is a prefix of it, so that
-openings can be found by their first turns. Actions of a turn that may come in any order are sorted.
+notations the first in alphabetical order is used. The notation of a shorter opening is its prefix,
+so that openings can be found by their first turns. Actions of a turn that may come in any order are
+sorted.
 """
 
 from __future__ import annotations

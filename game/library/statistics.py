@@ -103,7 +103,7 @@ def lengths(database: Database, game: str) -> list[PlotBar]:
 
 
 def trains(database: Database, game: str) -> list[PlotBar]:
-    """Return the numbers of games by the most jumps in one turn."""
+    """Return the numbers of games by the length of the longest train, in jumps."""
     found = database.rows(
         f"SELECT train, count(*) AS n FROM games WHERE {GAME} AND train > 0 GROUP BY train",
         (game, game),

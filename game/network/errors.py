@@ -17,7 +17,7 @@ class NetworkError(CodedError):
 
 
 class UnavailableError(NetworkError):
-    """An error for valid input where this machine lacks something, or where the work broke off."""
+    """The input is valid, but this machine lacks something, or the work broke off."""
 
 
 def is_for_clients(code: str) -> bool:

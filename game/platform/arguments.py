@@ -25,7 +25,7 @@ def number(
         try:
             value: float = kind(text)
         except ValueError:
-            value = math.nan  # fails the comparison below
+            value = math.nan  # NaN fails the comparison below
         if not least <= value <= most:
             raise argparse.ArgumentTypeError(f"{text!r} found, expected {bounds}")
         return value

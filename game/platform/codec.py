@@ -161,7 +161,7 @@ def _reader(hint: Any, own: Rule) -> Reader:
     if origin is not None:
         return partial(_mapping, own, _reader(inside[1], own))
     if is_typeddict(hint):
-        # An object is returned unchecked: the receiver checks its fields.
+        # An object is returned unchecked, because its receiver checks the fields.
         return partial(_mapping, own, _reader(Any, own))
     inner: Any = hint
     return partial(read, inner) if is_dataclass(hint) else partial(_plain, own, hint)

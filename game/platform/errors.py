@@ -18,7 +18,7 @@ from game.platform.i18n import N_, _
 from game.platform.sanitize import sanitized
 from game.platform.toml import read_own
 
-LONGEST = 1000  # most characters of a sentence
+LONGEST = 1000  # maximum number of characters of a sentence
 
 
 class Wording(NamedTuple):

@@ -29,7 +29,7 @@ Said = TypeVar("Said")
 DOMAIN = "less-is-more"
 LOCALE_FOLDER = ASSETS / "locale"
 
-# Most folders that are read, and most bytes of a language's file.
+# Maximum number of folders that are read, and of bytes of a language's file.
 MOST_LANGUAGES, MOST_BYTES = 40, 10_000
 
 

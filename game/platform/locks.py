@@ -106,7 +106,7 @@ def file_locked(path: Path, patience: float = LOCK_TIMEOUT_S) -> Iterator[None]:
 
 
 def _wait(handle: int, path: Path, patience: float) -> None:
-    """Take the lock; each holder sets the file's time, so that the timeout starts again for it."""
+    """Take the lock; each holder sets the file's time, which restarts the timeout."""
     taken, end = 0, time.monotonic() + patience
     while True:
         try:

@@ -31,7 +31,7 @@ from game.platform.paths import BUNDLED, COMMAND, INSTALLED, MAIN, ROOT
 PAUSE_VARIABLE = "LESS_IS_MORE_HELPERS_WAIT"
 PARENT_VARIABLE = "LESS_IS_MORE_PARENT"  # environment variable of helpers: the parent's number
 PARENT_POLL_S = 0.25  # seconds between two checks that the parent still runs
-MAX_QUERIES = 3  # most programs that `query` runs at a time; further ones wait
+MAX_QUERIES = 3  # maximum number of programs that `query` runs at a time; further ones wait
 STDERR = 2  # file descriptor of standard error
 LOWEST_NICENESS = 19  # the largest niceness, meaning the lowest priority
 # The number of this system call by machine; older C libraries have no function for it.
@@ -325,7 +325,7 @@ if sys.platform == "win32":
 else:
 
     def _outlive_nobody(parent: int, start: int) -> NoReturn:
-        """Wait for the parent to end, then exit; `start` differs from `parent` under a wrapper."""
+        """Exit when the parent has ended; a wrapper makes `start` differ from `parent`."""
         while os.getppid() == start and (start == parent or _runs(parent)):
             time.sleep(PARENT_POLL_S)
         os._exit(1)

@@ -73,11 +73,12 @@ class Settings:
     thinking_aloud: bool = False  # an engine opponent tells its intentions
     # Show chances between players like the user instead of between experts.
     chances_like_you: bool = False
-    teaching: float = _kept(0.0, among=TEACHING)  # loss of chance from which a turn is given back
-    teaching_most: int = _kept(3, least=1, most=20)  # most such turns in a game
+    # loss of chance from which a turn is given back to the player
+    teaching: float = _kept(0.0, among=TEACHING)
+    teaching_most: int = _kept(3, least=1, most=20)  # maximum number of such turns in a game
     large_touch: bool = False  # larger touch tolerance of controls and points
-    volume: float = _kept(0.8, least=0, most=1)  # of moving pieces
-    signs_volume: float = _kept(0.8, least=0, most=1)  # of clocks, buttons and endings
+    volume: float = _kept(0.8, least=0, most=1)  # volume of moving pieces
+    signs_volume: float = _kept(0.8, least=0, most=1)  # volume of clocks, buttons and endings
     music_volume: float = _kept(0.3, least=0, most=1)
     music_in_play: bool = False
     mute: bool = False
@@ -85,10 +86,10 @@ class Settings:
     speech_rate: float = _kept(1.0, among=SPEECH_RATES)
     fullscreen: bool = False
     light: bool = False  # for a slow machine: fewer effects, lower resolution of pictures
-    # True once the program has turned `light` on by itself, which it never repeats.
+    # True once the program has turned `light` on by itself, which it does only once.
     light_by_itself: bool = False
     attract_delay: int = _kept(30, least=0, most=3600)
-    window: tuple[int, int] = (0, 0)  # its size when neither maximised nor full-screen
+    window: tuple[int, int] = (0, 0)  # size of the window when neither maximised nor full-screen
     window_place: WindowPlace = WindowPlace()
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     names: tuple[str, ...] = _kept((), length=40, count=4)  # seat names last used

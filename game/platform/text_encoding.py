@@ -18,13 +18,14 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# Least share of ASCII characters, whose UTF-16 codes have a zero byte, in a UTF-16 text.
+# In a UTF-16 text, at least this share of the characters is ASCII and so has a zero byte in its
+# code.
 LEAST_ZEROS = 1 / 12
-MOST_LOOKED_AT = 32_000  # most bytes examined to find the code page
+MOST_LOOKED_AT = 32_000  # maximum number of bytes examined to find the code page
 NO_TEXT = "a byte that no text has"  # reason of the error for binary data
 CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 ODD_SIGNS = 8  # characters such as © or ² that any text may have
-MOST_STRANGE = 1 / 4  # most strange characters, as a share of those beyond ASCII
+MOST_STRANGE = 1 / 4  # maximum share of strange characters among those beyond ASCII
 HIGH = re.compile(rb"[\x80-\xff]")
 ASCII = re.compile(r"[\x00-\x7f]")
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def start_daemon(work: Callable[[], object], name: str) -> threading.Thread | None:
-    """Start a daemon thread that runs `work` and return it.
+    """Start a daemon thread that runs `work` and return the thread.
 
     Return None if no thread can be started, as in a browser: the caller then does the work itself
     or goes on without it.

@@ -27,11 +27,11 @@ MOST_BYTES = 8_000_000  # bytes of a file; long games with variations need much 
 MOST_DEPTH = 50  # levels of nesting in JSON
 # JSON strings without escapes, and all other text that is not a bracket.
 NO_BRACKETS = re.compile(r'"[^"]*"?|[^\[\]{}"]+')
-# Average bytes per JSON value; a text with shorter values is refused, because in memory each value
-# takes a hundred bytes.
+# Minimum average of bytes per JSON value. A text with shorter values is refused, because each value
+# takes a hundred bytes in memory.
 BYTES_A_VALUE = 8
 LARGEST = 2**63 - 1  # largest integer of the library's database
-LONGEST_NUMBER = 30  # most characters of an integer that are parsed
+LONGEST_NUMBER = 30  # maximum number of characters of an integer that is parsed
 CHUNK = 1 << 16
 MOST_FILES = 2_000  # files of a folder that are all kept in memory
 MOST_BYTES_OF_FOLDER = 64_000_000  # bytes of those files

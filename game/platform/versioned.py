@@ -1,6 +1,6 @@
 """Versioned JSON files: older versions are read, newer ones are left untouched.
 
-All data that a user's folder keeps in a single file is read and written here, whatever it means.
+Data that a user's folder keeps in a single file is read and written here, whatever it contains.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The date, which may be wrong: a small computer has no clock of its own, and starts in the past.
+"""The date, which may be wrong: a small computer without a battery clock starts in the past.
 
 Numbers instead of dates decide an order wherever possible, and dates never decide a deletion. Data
 kept for N days is kept for N days on which the program ran, whichever dates the clock showed.

@@ -22,8 +22,9 @@ from hardware.drivers.driver import Sensed, Senses
 
 BAUD = 38400
 CHIP = 5  # numbers that identify a chip
-LEAST_OF_CHIP = 3  # fewest non-zero numbers of a chip
-MOST_LINE_BYTES = 2000  # longest kept line; 320 numbers of three digits are 1,280 bytes
+LEAST_OF_CHIP = 3  # minimum of non-zero numbers in a chip's five
+# bytes of the longest line kept; 320 numbers of three digits are 1,280 bytes
+MOST_LINE_BYTES = 2000
 
 
 class Certabo:

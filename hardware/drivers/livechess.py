@@ -21,7 +21,7 @@ from hardware.drivers import chess
 from hardware.drivers.driver import Sensed, Senses
 
 ASK_S = 1.0  # seconds without a message before the next request
-MOST_LINE_BYTES = 100_000  # longest kept message
+MOST_LINE_BYTES = 100_000  # bytes of the longest message kept
 PRESENT = ("ACTIVE", "INACTIVE", "DELAYED")
 Message = dict[str, object]
 

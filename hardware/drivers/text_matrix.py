@@ -19,7 +19,7 @@ from game.platform.i18n import _
 from hardware.drivers.driver import Abilities, ButtonPress, Sensed, Senses
 
 ASK_S = 5.0  # seconds; a board that has restarted or lost a line sends everything again
-MOST_LINE_BYTES = 200  # longest kept line; no valid line is longer
+MOST_LINE_BYTES = 200  # bytes of the longest line kept; no valid line is longer
 # The word of the point, its state, and the time.
 ANY_CHANGE = re.compile(r"([^\s=:,]+)\s*[ =:,]\s*([012])(?:\s*[ :,]\s*(\d{1,10}))?")
 PRESS = re.compile(r"button(?:\s*[ :,]\s*(\d{1,10}))?")

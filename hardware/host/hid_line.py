@@ -30,7 +30,7 @@ REPORT_BYTES = 256  # largest report
 # Beginning of the report descriptor of an interface that is neither keyboard nor mouse.
 OWN_PAGE = b"\x06\x00\xff"
 OWN_PAGE_NUMBER = 0xFF00
-MOST_BYTES = 4096  # most bytes read from a file of the kernel
+MOST_BYTES = 4096  # maximum number of bytes read from a file of the kernel
 SYSTEM = Path("/sys/class/hidraw")
 DEVICES = Path("/dev")
 

@@ -23,7 +23,8 @@ from hardware.tracking.track import READABLE, MarkerTrack, is_readable, track_of
 from hardware.wire.messages import LAYOUT_BYTES
 
 FILE = ".json"  # ending of a board file's name
-MATRIX_COLUMNS = MATRIX_ROWS = 8  # most columns and rows of switches: the firmware has no more pins
+# maximum number of columns and rows of switches: the firmware has no more pins
+MATRIX_COLUMNS = MATRIX_ROWS = 8
 ROWS_PER_COLUMN = 16  # channel = column x 16 + row
 LAYOUTS = (  # layouts that a person may choose from
     *("squares-6", "squares-8", "hexagon-3", "hexagon-5", "hexagon-6", "hexagon-7"),

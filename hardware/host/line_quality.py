@@ -16,10 +16,10 @@ from game.platform.i18n import _
 from hardware.wire.messages import REPORTS
 
 QUALITY_WINDOW_S = 10.0  # only the chunks of the last seconds count
-MAX_CHUNKS = 400  # most chunks that count
-MIN_CHUNKS = 8  # fewest chunks in that time for a meaningful share
+MAX_CHUNKS = 400  # maximum number of chunks that count
+MIN_CHUNKS = 8  # minimum number of chunks in that time for a meaningful share
 BAD_SHARE = 0.05  # share of damaged chunks from which a line is called bad
-MIN_ANSWERS = 4  # fewest answers for a meaningful time
+MIN_ANSWERS = 4  # minimum number of answers for a meaningful time
 SLOW_LATENCY_S = 0.25  # median seconds to an answer from which a line is called slow
 REPORT_TYPES = frozenset(kind.type for kind in REPORTS)
 

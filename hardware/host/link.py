@@ -36,7 +36,7 @@ from hardware.wire.messages import BAUD
 
 READ_TIMEOUT_S = 0.01  # longest duration of a read
 WRITE_TIMEOUT_S = 0.5
-READ_SIZE = 4096  # most bytes of one read from a socket
+READ_SIZE = 4096  # maximum number of bytes of one read from a socket
 
 
 class Port(Protocol):

@@ -18,7 +18,7 @@ from game.platform.i18n import N_, _
 from game.platform.paths import COMMAND
 from hardware.host.ports import USB_VENDORS
 
-MOST_BYTES = 4096  # most bytes read from a file of the kernel
+MOST_BYTES = 4096  # maximum number of bytes read from a file of the kernel
 BOOT_OF_PICO = ("2e8a", "0003")  # a Raspberry Pi Pico that waits for firmware
 # vendors of chips that brltty mistakes for Braille displays
 BRAILLE_CHIPS = ("1a86", "10c4", "0403")

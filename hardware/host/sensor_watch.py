@@ -34,8 +34,8 @@ READING_TIMEOUT_S = 2.0  # seconds to wait for an answer
 EMPTY, SIDES = 0, (1, 2)
 
 WEAK = 0.7  # share of the usual signal; below about half a piece is lost
-ENOUGH = 3  # fewest readings for a judgement
-USUAL_OF = 8  # fewest readings of a face for its usual signal
+ENOUGH = 3  # minimum number of readings for a judgement
+USUAL_OF = 8  # minimum number of readings of a face for its usual signal
 KEPT, COMPARED = 6, 80  # readings kept for a point or a piece, and for a face
 
 

@@ -118,7 +118,7 @@ def _points(actions: Sequence[Action]) -> set[Point]:
 
 
 def current_ma(codes: Sequence[int], brightness: int, points: int) -> float:
-    """Return the maximum current of a board with these lights, in mA, counting all as lit."""
+    """Return the maximum current in mA with these lights; blinking ones count as lit."""
     shine = sum(
         colour.red + colour.green + colour.blue for colour in (COLOURS[code] for code in codes)
     )

@@ -92,7 +92,7 @@ class Guest:
         self._reader: MessageReader[ConnectionState] = MessageReader()
         self._in_flight: tuple[int, messages.SeatProposal] | None = None
         self._requests: deque[messages.SeatProposal] = deque()
-        self._back = False  # True if the table still has what was taken back here
+        self._back = False  # True if the table still has actions that were taken back here
         self._again_at: float | None = None
         self._start_over_at = 0.0  # earliest time to request the whole match again
 

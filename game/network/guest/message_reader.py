@@ -17,13 +17,14 @@ from game.network.protocol.mirror import Mirror
 from game.table.match import Match
 from game.table.wire_events import from_snapshot
 
-# Most characters of a message that is parsed in the caller's thread.
+# Maximum length of a message that is parsed in the caller's thread, in characters.
 MAX_READ_AT_ONCE = 8 << 10
-# Most turns of a match that is played through in the caller's thread.
+# Maximum number of turns of a match that is played through in the caller's thread.
 MAX_TURNS_AT_ONCE = 4
-MAX_TAKEN_CHARS, MAX_TAKEN = 64 << 10, 100  # most characters and messages parsed in one call
+# maximum number of characters and of messages parsed in one call
+MAX_TAKEN_CHARS, MAX_TAKEN = 64 << 10, 100
 
-Other = TypeVar("Other")  # other items of the line, between the messages
+Other = TypeVar("Other")  # the type of the line's other items, which are not messages
 
 
 @dataclass(frozen=True, slots=True)

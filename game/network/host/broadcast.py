@@ -30,11 +30,11 @@ from game.platform.processes import helper_command, start_piped
 from game.rules.events import Seat
 from game.table.match import Match
 
-# Most bytes of the crash log; a longer log is started afresh.
+# Maximum size of the crash log in bytes; a longer log is started afresh.
 MAX_CRASH_LOG_BYTES = 100_000
 FIRST_RETRY_S, LONGEST_RETRY_S = 0.5, 30.0  # seconds before a crashed server is started again
 STABLE_AFTER_S = 60.0  # seconds of running after which earlier crashes are forgotten
-MAX_FAILED_STARTS = 8  # most starts of a server that has never listened
+MAX_FAILED_STARTS = 8  # maximum number of starts of a server that has never listened
 State = Literal["starting", "on", "crashed", "over"]
 
 
@@ -66,7 +66,7 @@ class ServerSupervisor:
         self.tournament_requests: TournamentRequests | None = None
         self.broker: Broker | None = None
         self._received: SimpleQueue[tuple[int, pipe.FromServer | None]] = SimpleQueue()
-        # The host announced last; whoever starts the server announces the first.
+        # The host announced last; the first one is announced by whoever starts the server.
         self._told = self._shown_host if self.places else ""
         self._pin = "" if certificate is None else f"/{fingerprint(certificate.file)}"
         self._starts = 0

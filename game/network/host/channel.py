@@ -36,9 +36,9 @@ from game.table.wire_events import encode, snapshot
 Send = Callable[[pipe.ToServer | Callable[[], pipe.ToServer]], None]
 State = Literal["free", "offered", "here", "away"]
 MOVING = Played | TakenBack | Ended | Reopened  # events that change the position
-MAX_LAG_S = 0.5  # most seconds of a turn that are not charged, for a slow line
+MAX_LAG_S = 0.5  # maximum time of a turn, in seconds, that is not charged because the line is slow
 LASTING_S = 366 * 24 * 3600.0  # seconds that a reusable code is valid
-CLOCK_TOLERANCE_S = 0.25  # seconds that a follower's clock may drift before an update
+CLOCK_TOLERANCE_S = 0.25  # seconds that a follower's clock may be wrong before an update
 
 
 @dataclass
@@ -60,8 +60,8 @@ class Channel:
     """The connection of `match` to a table of the network.
 
     `send` takes messages to the server.  `holders` are digests of the keys of seats held before.
-    `codes` are codes that stay valid however often they are used.  `table` is the table's name; a
-    random name replaces "".
+    `codes` are codes that may be used any number of times.  `table` is the table's name; a random
+    name replaces "".
     """
 
     def __init__(
@@ -88,7 +88,8 @@ class Channel:
         self._feed = match.feed()
         self._conceded = ConcededCount(match.game)
         self._resigns: list[pipe.ProposalAsked] = []  # waiting until their cost is computed
-        # Seats by which all players have moved on since the server last got the match.
+        # The number of seats by which all players have moved on since the server last got the
+        # match.
         self._moved = 0
 
     # -- opening and closing ---------------------------------------------------------------------

@@ -37,8 +37,9 @@ class TournamentRequests:
 
     def __init__(self, send: Callable[[TournamentState | RequestDone], None]) -> None:
         self._send = send
-        self._number = 0  # of the tournament published last; 0 is none
-        self.games: frozenset[Known] | None = None  # its open games; None: not read yet
+        self._number = 0  # number of the tournament published last; 0 is none
+        # the tournament's open games; None: not read yet
+        self.games: frozenset[Known] | None = None
         # The version of the database and the length of the log that were published last.
         self._seen = (-1, -1)
         # Errors are ignored: the organiser's window reports what is wrong with the database.

@@ -30,9 +30,10 @@ from game.table.positions_json import seat_pieces
 
 FRAME_S = 0.02  # seconds between two checks for messages from the server
 LOOK_EVERY_S = 5.0  # seconds between two checks for new games
-# Seconds of a jump that counts as setting the clock; time servers correct by less.
+# The shortest jump of the time, in seconds, that counts as setting the clock; time servers correct
+# by less.
 LEAST_JUMP_S = 3600.0
-# Seconds without falling flags after the clock was set forward.
+# Seconds during which no flag falls after the clock was set forward.
 DOUBTED_FOR_S = DAY_S
 KEPT_DAYS = 7  # days that a finished game can still be viewed
 MAX_GAMES = 500

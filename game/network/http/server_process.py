@@ -46,16 +46,16 @@ from game.network.server.client import Client
 from game.network.server.match_server import MatchServer
 
 log = logging.getLogger("network")
-# Seconds from a new network's first address until the wanted address must have appeared.
+# Seconds that the wanted address may take to appear after a new network's first address.
 NETWORK_GRACE_S = 60.0
 # For the limits, all sessions of a broker together count as this many addresses.
 ADDRESSES = 4
-# Most payloads that wait for the event loop; the broker keeps further ones.
+# Maximum number of payloads that wait for the event loop; the broker keeps further ones.
 MAX_PENDING = 1000
 
 
 def main(words: list[str]) -> int:
-    """Serve at the host and port of `words` until the input ends.
+    """Serve until the input ends; `words` begin with the host and the port.
 
     Next come the files of a certificate and its key, or two empty words. Last come the page's URL
     at a proxy and the addresses of proxies.

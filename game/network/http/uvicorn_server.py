@@ -41,11 +41,11 @@ log = logging.getLogger("network")
 FIRST_PING_S, PING_EVERY_S = 1.0, 15.0  # seconds between pings
 INVALID_DATA = 1007  # closing code of a WebSocket, from RFC 6455
 LOOK_EVERY_S = 2.0  # seconds between two checks of this machine's addresses
-MAX_PORT_TRIES = 16  # most attempts to find a port that is free for IPv4 and IPv6
+MAX_PORT_TRIES = 16  # maximum number of tries to find a port that is free for IPv4 and IPv6
 NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT)
-# Most received bytes that are parsed before the next check whether to go on.
+# Maximum number of received bytes that are parsed before the next check whether to go on.
 PIECE_BYTES = 1024
-MAX_HEADER_FIELDS = 64  # most header fields of a handshake; websockets allows 128
+MAX_HEADER_FIELDS = 64  # maximum number of header fields of a handshake; websockets allows 128
 
 
 def own_limits() -> ConnectionLimits:

@@ -45,7 +45,7 @@ KINDS = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
-SEND_POLL_S = 0.25  # most seconds before the send budget is checked again
+SEND_POLL_S = 0.25  # maximum time in seconds until the send budget is checked again
 Line = WebSocket | BrokerLine
 CUT = (TimeoutError, asyncio.TimeoutError, RuntimeError, WebSocketDisconnect, OSError)
 UNSUPPORTED_DATA = 1003  # closing code of a WebSocket, from RFC 6455

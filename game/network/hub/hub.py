@@ -44,12 +44,13 @@ if TYPE_CHECKING:
     from game.network.http.uvicorn_server import UvicornServer
 
 log = logging.getLogger("network")
-MAX_TABLES = 200  # including unreadable ones
+MAX_TABLES = 200  # maximum number of tables, including unreadable ones
 MAX_MATCHES_BYTES = 32 << 20  # bytes of all matches; 200 long ones need half of it
 MAX_STATE_BYTES = 16 << 10  # bytes of a clock, an event or another small message
 # Bytes of the names and titles of a table, which are sent to all followers.
 MAX_ABOUT_BYTES = 16 << 10
-MAX_TOURNAMENTS, MAX_TOURNAMENT_BYTES = 8, 256 << 10  # a large one needs a fifth of it
+# numbers of tournaments, and bytes of one; a large one needs a fifth of that
+MAX_TOURNAMENTS, MAX_TOURNAMENT_BYTES = 8, 256 << 10
 # Events since a match's snapshot, after which the next snapshot replaces the match.
 MAX_EVENTS = 1000
 MAX_ARCHIVED = 20_000  # records in the folder of finished matches
@@ -74,7 +75,7 @@ class BrokerTables:
         # The publisher of each table name, and a second publisher that uses the same name.
         self._publishers: dict[str, str] = {}
         self._twins: dict[str, str] = {}
-        # By table; the tournament that changed last is at the end.
+        # Tournaments by table; the tournament that changed last is at the end.
         self.tournaments: dict[str, Mapping[str, Any]] = {}
 
     @property

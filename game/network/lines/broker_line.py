@@ -28,8 +28,8 @@ SESSION = re.compile(r"[0-9a-f]{32}")
 FRAME = re.compile(r"([hmioe])(\d{1,9}) (.*)", re.DOTALL)
 HELLO, MESSAGE, PING, PONG, END = "hmioe"  # `hello` only requests the first ping
 FIRST = f"{HELLO}0 ".encode()  # first payload of a session
-MAX_WAITING = 100  # most frames that wait to be read
-MAX_WAITING_BYTES = 2 * MAX_MESSAGE_BYTES  # most bytes of those frames
+MAX_WAITING = 100  # maximum number of frames that wait to be read
+MAX_WAITING_BYTES = 2 * MAX_MESSAGE_BYTES  # maximum number of bytes in those frames
 # Seconds between pings, and seconds of silence that end a line.
 PING_EVERY_S, SILENT_S = 2.0, 6.0
 

@@ -14,7 +14,8 @@ except ImportError:
     psutil = None
 
 Kind = Literal["network", "vpn", "container"]
-KINDS: tuple[Kind, ...] = ("network", "vpn", "container")  # most reachable first
+# the kind that phones most likely reach comes first
+KINDS: tuple[Kind, ...] = ("network", "vpn", "container")
 # Nothing is sent there: connecting a UDP socket is enough to learn our address on that route.
 ROUTE_PROBE = ("192.0.2.1", 9)
 # Card names on Linux and macOS begin like this; those on Windows contain such words anywhere.

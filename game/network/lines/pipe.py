@@ -20,7 +20,8 @@ from game.network.protocol.messages import REQUESTS, Request, SeatProposal
 from game.platform.codec import read_tagged, rule, write_tagged
 from game.platform.untrusted import parse_json
 
-MAX_LINE_BYTES = 64 << 20  # bytes; a snapshot of a long match has less than 1 MiB
+# bytes of the longest line; a snapshot of a long match has less than 1 MiB
+MAX_LINE_BYTES = 64 << 20
 
 # -- to the server ---------------------------------------------------------------------------------
 
@@ -72,7 +73,7 @@ class StateChange(TableMessage):
 
 @dataclass(frozen=True, slots=True)
 class OfferSeat(TableMessage):
-    """The seat may be claimed with a code for `lasts` seconds: once, or with `again` repeatedly."""
+    """The seat may be claimed with a code for `lasts` seconds; with `again`, repeatedly."""
 
     seat: int
     code: str

@@ -44,8 +44,8 @@ PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
 MAX_QUEUED_FRAMES = 4
 # Received bytes that nobody has taken yet; above this, the sender has to wait, too.
 MAX_HELD_BYTES = 4 << 20
-# Most bytes that one call of `received` returns, unless a single message is longer: the caller has
-# a window to draw.
+# Maximum number of bytes that one call of `received` returns, unless a single message is longer:
+# the caller has a window to draw.
 MAX_BYTES_A_LOOK = 1 << 20
 # Seconds that the end of the program waits for a client's thread.
 JOIN_TIMEOUT_S = 2.0
@@ -118,7 +118,8 @@ class WebSocketClient:
     def received(self) -> list[str | ConnectionState]:
         """Return the next messages and changes of the connection.
 
-        They are all since the last call, unless the messages are very long.
+        Normally these are all since the last call; only very long messages are spread over several
+        calls.
         """
         found, taken = list[str | ConnectionState](), 0
         with suppress(Empty):

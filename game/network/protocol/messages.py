@@ -16,7 +16,7 @@ View = Literal["page", "wire"]
 MAX_TEXT_LENGTH = 200  # characters of a code, a key or the name of a table
 MIN_KEY_LENGTH = 32
 MAX_ACTION_LENGTH = 40
-MAX_ACTIONS = 200  # most actions of one turn
+MAX_ACTIONS = 200  # maximum number of actions of one turn
 MAX_MARGIN = 999
 TEXT, COUNT = rule(length=MAX_TEXT_LENGTH), rule(least=0)
 
@@ -104,7 +104,7 @@ class Propose(ClientMessage):
     """Propose something to the match from the seat held.
 
     `number` counts this seat's proposals from 1; a repeated number is carried out once.  `run` and
-    `seen` say which events the client had: `seen` is the number of the next one.
+    `seen` tell which events the client had: `seen` is the number of the first event that it lacked.
     """
 
     number: int = field(metadata=COUNT)

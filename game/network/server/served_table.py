@@ -53,7 +53,7 @@ class LatestState:
 
 
 class ServedTable:
-    """A match served under `name`; `run` is a new one each time its match is opened again.
+    """A match served under `name`; each time the match is opened again, `run` is a new text.
 
     The user's own pictures have addresses that begin with `pictures`; "" embeds them in the drawing
     of the board. Raises WireError or RecordError for an invalid snapshot.
