@@ -1,8 +1,8 @@
 """Diagnosis of a machine for support: versions, folders, display, sound, boards, engine.
 
-It only looks: it changes no file, makes no folder and opens no port. The exception is compiled code
-that `examined` finds damaged: it is deleted, to be compiled again. Each check runs separately: one
-that fails gets its own line, and all others still report, even without pygame.
+The diagnosis changes no file, makes no folder and opens no port, with one exception: compiled code
+that `examined` finds damaged is deleted, so that it is compiled again. Each check runs separately:
+a check that fails gets its own line, and all others still report, even without pygame.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ VARIABLES = (
 )
 PORT_ADVICE = N_("desktop install says how; or join the group dialout and log in again")
 MEGABYTE = 1 << 20
-# Seconds without output before the helper is stopped. A slow machine needs minutes for all compiled
-# code, but not for one part of it.
+# Seconds without output before the helper is stopped. A slow machine needs minutes to load all
+# compiled code, but not for one part of it.
 SILENCE_TIMEOUT_S = 180.0
 NOWHERE = ("dummy", "offscreen")  # SDL drivers that show nothing
 ASKED = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
@@ -59,7 +59,7 @@ ASKED = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 
 @dataclass(frozen=True)
 class Finding:
-    """A line of the report. With `trouble`, `value` says what has to be mended."""
+    """A line of the report. With `trouble`, `value` says what has to be repaired."""
 
     name: str
     value: str
@@ -102,7 +102,7 @@ def as_text(parts: list[ReportSection]) -> str:
 
 
 def _asked(ask: Ask, name: str) -> Iterator[Finding]:
-    """Yield the findings of `ask`; if it fails, yield one called `name` with the reason."""
+    """Yield the findings of `ask`; if it fails, yield a finding called `name` with the reason."""
     try:
         yield from ask()
     except Exception as error:  # any library may fail here, in any way
@@ -342,8 +342,9 @@ def examined(
 ) -> dict[str, str]:
     """Load each game's compiled code and return its state in the words of `state_of`.
 
-    Runs a separate process, because damaged code may crash it. Empty if no game can be compiled.
-    `told` gets each line that the process prints, see `look_main`. Raises Cancelled.
+    A separate process does this, because damaged code may crash it. The result is empty if no game
+    can be compiled. `told` gets each line that the process prints; see `look_main`. Raises
+    Cancelled.
     """
     if not any(can_compile(game.key) for game in GAMES):
         return {}
@@ -377,7 +378,7 @@ def _compiled(found: Mapping[str, str] | None) -> Iterator[Finding]:
         yield Finding(titles().get(key, key), _(STATES[word]).format(why=why), trouble)
 
 
-# The checks under each heading, each with the name of the line that reports its failure.
+# The checks under each heading. Each check has the name of the line that reports its failure.
 PARTS: tuple[tuple[str, tuple[tuple[str, Ask], ...]], ...] = (
     (
         N_("Program"),
@@ -400,7 +401,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, Ask], ...]], ...] = (
 
 
 def main() -> int:
-    """Print the report; return 1 if something is to be mended."""
+    """Print the report; return 1 if something has to be repaired."""
     from game.platform.i18n import set_language
 
     set_language()

@@ -1,6 +1,6 @@
 """Image export: positions as pictures, turns and games as films, drawn as the screen shows them.
 
-Needs no window.  It takes a while, so it runs in a process of its own.
+No window is needed. An export takes a while, so it runs in a process of its own.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from game.table.history import Turn
 from game.table.match import Match
 
 MARGIN = 1 / 16  # margin on each side, as a share of the board's size
-# Frames per second while pieces move; a GIF measures time in hundredths of a second.
+# Frames per second while pieces move. One frame is 8 hundredths of a second, the unit of a GIF.
 FRAMES = 12.5
-# Seconds for which a position is shown: usually, and for the last one or one with drawings.
+# Seconds for which a position is shown: normally, and if it is the last one or has drawings.
 PAUSE_S, END_PAUSE_S = 0.7, 2.5
 SPEED = 1.6  # speed of the animation
 ART_TIMEOUT_S = 60.0  # seconds to wait for rendered art
-# Maximum number of long-shown pictures, such as those with drawings, that the palette considers.
+# Maximum number of pictures shown for END_PAUSE_S that the palette considers.
 MAX_DRAWN_SHOTS = 5
 COLOURS = 255  # colours of a GIF, besides the transparent one
 
@@ -204,8 +204,8 @@ def _on_its_way(studio: OffscreenBoard, before: dict[Point, Piece], turn: Turn) 
 def _palette(shots: list[Shot]) -> Image.Image:
     """Return one palette for all pictures, so that parts that do not move keep their colours.
 
-    It is chosen from the first, middle and last picture and from some that are shown longest,
-    because drawings in those have colours of their own.
+    The palette is chosen from the first, middle and last picture, and from some of those shown
+    longest, because the drawings in them have colours of their own.
     """
     chosen = [shots[0][0], shots[len(shots) // 2][0], shots[-1][0]]
     longest = [picture for picture, seconds in shots[:-1] if seconds == END_PAUSE_S]

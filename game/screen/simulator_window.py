@@ -1,7 +1,7 @@
-"""The window of a simulated sensor board: lift, place, slide and turn over pieces by mouse.
+"""The window of a simulated sensor board: lift, place, slide and turn over pieces with the mouse.
 
 It shows the board's pieces and lights, and has switches for faults of real boards. The simulated
-board itself, its connection and the simulated hand are in `hardware`; this is only their window.
+board itself, its connection and the simulated hand are in `hardware`.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class SimulatorScene(FormScene):
         half = (column.width - gap) // 2
 
         def row(*widgets: Button | Toggle | Segment) -> None:
-            """Place widgets one below the other; in portrait, two of one call share a row."""
+            """Place widgets one below the other; in portrait, two in one call share a row."""
             nonlocal y
             beside = len(widgets) > 1 and self.services.metrics.portrait
             for number, widget in enumerate(widgets):
@@ -307,7 +307,7 @@ def _companion() -> Window:
 
 
 def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = None) -> int:
-    """Show the board until its window is closed.  `commands` may be a script on standard input."""
+    """Show the board until its window is closed; `commands` is an optional stream of a script."""
     reader = LineReader(commands) if commands is not None else None
 
     def lines() -> list[str]:
@@ -327,8 +327,8 @@ def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = N
 class TrackStrip(Widget):
     """The track of `board`, whose places begin at number `first`.
 
-    A click puts a marker. Left and right move the marker that was moved last; Enter switches to the
-    other marker. `light_of` returns the colour that a point shows now.
+    A click places a marker. Left and right move the marker that was moved last; Enter switches to
+    the other marker. `light_of` returns the colour that a point's light shows now.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""Start of the program's window, with the title, a match, the demo or the kiosk; and its errors.
+"""Start of the program's window with the title, a match, the demo or the kiosk; reports its errors.
 
-A bad setup is refused before any window opens. A crash leaves the running game on disk, a log with
-the traceback in the user's folder, and a short message on standard error.
+A bad setup is refused before any window opens. A crash leaves three things: the running game on
+disk, a log with the traceback in the user's folder, and a short message on standard error.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from game.table.series import Series
 from game.table.spec import MatchSpec, SeatKind, SeatSpec
 from game.table.time_control import NONE, with_clocks
 
-# Imported only when needed, because the title needs none of them: pygame for a window, the network
-# when the command line asks for it, records and opponents for a match.
+# Imported only when needed, because the title needs none of these modules. A window needs pygame,
+# the command line may need the network, and a match needs records and opponents.
 if TYPE_CHECKING:
     from game.kiosk.options import Kiosk
     from game.network.lines.addresses import Address, Proxy
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from game.screen.app.app import App
 
 KINDS_BY_WORD: dict[str, SeatKind] = {"person": "person", "board": "board", "phone": "remote"}
-LEVEL = 4  # level of the engines in a match whose seats are not named
-# Seconds before the library is indexed: until then the opening window has the machine to itself.
+LEVEL = 4  # level of the engines in a match whose seats the command line does not name
+# Seconds before the library is indexed, so that indexing does not slow down the opening window.
 INDEX_DELAY_S = 3.0
 
 
@@ -117,7 +117,7 @@ def start_visit(invitation: str, board: str | None, files: tuple[str, str] = (""
 
 
 def start_demo(windowed: bool) -> int:
-    """Open the title, whose board plays by itself; full screen unless `windowed`."""
+    """Open the title, whose board plays by itself; it is full screen unless `windowed`."""
     return run(lambda: _app(routes.Title(), fullscreen=not windowed))
 
 
@@ -227,7 +227,7 @@ def _index(app: App) -> None:
 def with_any_settings(make_app: Callable[[], App]) -> App:
     """Return the app; if it cannot start, try again without the stored settings.
 
-    The settings stay aside only if that helps. Raises what `make_app` raises.
+    The settings file is moved back if that does not help. Raises what `make_app` raises.
     """
     path = settings_path()
     try:
@@ -256,7 +256,7 @@ def _app(route: routes.Route, fullscreen: bool | None = None) -> App:
 
     if fullscreen is None:
         return App(route, scenes=open_scene)
-    # The settings file keeps its own value.
+    # The settings file keeps its own value for full screen.
     settings, message = load_settings()
     app = App(route, scenes=open_scene, settings=settings.with_(fullscreen=fullscreen))
     if message:
@@ -325,7 +325,7 @@ def _straight_to(spec: MatchSpec) -> App:
 
 
 def first_at_board(spec: MatchSpec, named: bool = True) -> tuple[routes.Route, str]:
-    """Return the route to start with, and a message. If not `named`, any game is accepted.
+    """Return the route to start with, and a message; unless `named`, a game of any kind will do.
 
     On a sensor board, an unfinished game of the same kind is offered first, because its pieces may
     still be on the board.
@@ -343,8 +343,8 @@ def first_at_board(spec: MatchSpec, named: bool = True) -> tuple[routes.Route, s
 def left_on_board(spec: MatchSpec, named: bool = True) -> tuple[Match | None, str]:
     """Return the last unfinished game of this kind on a sensor board, and a message.
 
-    The game is None unless `spec` is for a sensor board, on which it then continues. If not
-    `named`, a game of any kind will do. Never raises: the message reports errors.
+    The game is None unless `spec` names a sensor board; the game then continues on that board.
+    Unless `named`, a game of any kind will do. Never raises: the message reports errors.
     """
     from game.table.record_files import resume_game
 

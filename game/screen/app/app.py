@@ -52,15 +52,15 @@ from game.screen.ui.paint import ART_READY, forget_surfaces
 from game.screen.ui.text import fonts_arrived, forget_text
 from game.screen.ui.tokens import Metrics
 
-if TYPE_CHECKING:  # imported at run time only when a record or a look is read
+if TYPE_CHECKING:  # imported at run time only when a record or an own look is read
     from game.platform.own_look import OwnLook
     from game.table.input_kind import Found
 
 FRAME_RATE = 60
 # Checks per second for input and news while nothing moves on the screen. An event is then shown at
-# most one frame later, and a waiting window uses half as much of the processor.
+# most one such frame later, and a waiting window needs half the processor time.
 REST_FRAME_RATE = 30
-# Checks for input per frame, while a scene at rest can be changed only by input.
+# Checks for input per frame at rest, while only input can change the scene.
 LOOKS_PER_REST_FRAME = 3
 # Seconds without input or movement until the app rests; pulsing marks and clocks do not count.
 REST_AFTER_S = 0.5
@@ -80,8 +80,8 @@ def no_scene(route: Route) -> Scene:
 class App:
     """Runs scenes. People use `run()`; tests call `frame(dt, events)` and pass the time in.
 
-    `scenes` makes the scene of a route. `settings` None loads the stored settings; `keep` False
-    never stores them. `window` opens another window instead of the usual one.
+    `scenes` makes the scene of a route. With `settings` None, the stored settings are loaded; with
+    `keep` False, settings are never stored. `window` opens another window instead of the usual one.
     """
 
     frame_rate = FRAME_RATE
@@ -112,8 +112,8 @@ class App:
             Window, size or settings.window, settings.fullscreen, light=settings.light, place=place
         )
         self.window = (window or first)()
-        # Key repeats come from the translator, timed by frames. pygame's own timer runs on during a
-        # slow frame, before pygame learns that the key was released.
+        # Key repeats come from the translator, which times them by frames. During a slow frame
+        # pygame's own timer would run on, before pygame learns that the key was released.
         pygame.key.set_repeat()
         self.bindings = Bindings.from_changes(settings.keys)
         self.translator = InputTranslator(self.bindings)
@@ -137,7 +137,7 @@ class App:
         # Character of the key that has just opened a text field.
         self._spent_sign = ""
         self.own_look: OwnLook | None = None
-        # Detector of changes on the surface; None draws everything.
+        # Finds what has changed on the surface; None means that everything is drawn.
         self._sketch: FrameSketch | None = None
         self._take_surface()
         self.stack.push(self._made(scene))
@@ -188,7 +188,7 @@ class App:
             )
 
     def be_late(self, seconds: float) -> None:
-        """Count real time that no frame has shown; it does not advance animations."""
+        """Add real time in which no frame was drawn to the clock; animations do not advance."""
         self.now += seconds
 
     def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
@@ -219,7 +219,7 @@ class App:
         return self.running
 
     def woken(self, asleep: float) -> None:
-        """Continue after the computer has slept for `asleep` seconds, which count on no clock."""
+        """Continue after the computer has slept for `asleep` seconds, which no clock counts."""
         for scene in list(self.stack):
             self._apply(scene.woken(asleep), scene)
         self._dirty = True
@@ -241,7 +241,7 @@ class App:
         pygame.display.quit()
 
     def _keep_window(self) -> None:
-        """Store the window's size and place, or those it had before the full screen."""
+        """Store the window's size and place; for a full screen, those of the window before it."""
         self.window.look_last()
         settings = self.settings.with_(window=self.window.chosen, window_place=self.window.place)
         if settings != self.settings:
@@ -519,8 +519,8 @@ class App:
             self.recorder.clear()
         for number, scene in enumerate(visible):
             self.canvas.layer = number
-            # Dim only once, below the top scene: dimming for each stacked dialog would end in
-            # black.
+            # Dim only once, below the top scene: if each stacked dialog dimmed, the picture would
+            # end up black.
             if number and scene is visible[-1]:
                 self.canvas.dim()
             scene.draw(self.canvas)
@@ -533,7 +533,8 @@ class App:
     def _resized(self) -> None:
         self.window.resized()
         surface = self.window.surface
-        # The display's surface may be the same object with a new size; the layout has the old size.
+        # The display's surface may be the same object with a new size, so compare with the layout's
+        # size.
         laid_out = (self.metrics.width, self.metrics.height)
         if surface is not self.canvas.surface or surface.get_size() != laid_out:
             self._lay_out_all()
@@ -602,8 +603,8 @@ class App:
     def _read_own_look(self) -> None:
         """Read the look named in the settings in a thread, then show it.
 
-        If it cannot be read, the program's own look is shown, and the setting stays: the disk may
-        only be missing today.
+        If it cannot be read, the program's own look is shown, and the setting is kept: the disk may
+        be missing only for now.
         """
         folder = self.settings.own_look
         if not folder:
@@ -690,7 +691,7 @@ def _boards(scenes: Iterable[Scene]) -> list[ShownBoard]:
 
 
 def _is_use(event: InputEvent) -> bool:
-    """Return whether an event uses a control: accept by key, or release by mouse or finger."""
+    """Return whether an event uses a control: accept or cancel by key, or a pointer's release."""
     if isinstance(event, Press):
         return event.means("accept", "cancel") and not event.repeat
     return isinstance(event, Pointer) and event.kind == "up"

@@ -1,7 +1,7 @@
-"""Transitions between scenes: a camera that follows a board shown by both, or moves a little aside.
+"""Transitions between scenes: the camera follows a board shown by both, or moves a little aside.
 
 The surroundings of the board fade out before those of the next scene fade in, so no frame shows two
-scenes at once. Only a dialog dissolves over its scene.
+scenes at the same time. Only a dialog dissolves over its scene.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import glide, in_out
 from game.screen.ui.tokens import MS
 
-# Distance that the camera moves without a board to follow, as a share of the window's width.
+# Distance that the camera moves when it has no board to follow, as a share of the window's width.
 ASIDE = 0.07
 # Shares of the transition's time in which the old pieces vanish and the new ones appear.
 CLEARED, LAID = (0.15, 0.5), (0.5, 0.85)
-# Largest difference of colours, summed up, at which a pixel still counts as shaded table.
+# Maximum sum of colour differences at which a pixel still counts as shaded table.
 SHADED = 40
 
 
@@ -40,7 +40,7 @@ class Camera:
 
     @property
     def waits(self) -> bool:
-        """True if the camera needs a picture of the new scene; for a dialog in every frame."""
+        """True if the camera needs a picture of the new scene; for a dialog, in every frame."""
         return self._after is None
 
     def look_again(self) -> None:
@@ -122,7 +122,7 @@ def _lift(picture: Surface, rect: Rect, table: Surface) -> None:
 
 
 def _zoom(surface: Surface, picture: Surface, home: Rect, at: Rect) -> None:
-    """Draw the picture, enlarged so that its part `home` appears at `at`; never reduced."""
+    """Draw the picture enlarged, with its part `home` at `at`; it is never reduced."""
     near = at.width / home.width
     if near <= 1:
         surface.blit(picture, (0, 0))
@@ -157,7 +157,7 @@ def _along(share: float, span: tuple[float, float]) -> float:
 def _faded(surface: Surface, picture: Surface, at: tuple[int, int], shown: float) -> None:
     """Blit a picture at an opacity from 0 to 1.
 
-    The picture's own alpha is restored afterwards: with alpha 255, an opaque picture is blitted
+    The picture's own alpha is restored afterwards: an opaque picture with alpha 255 set is blitted
     twenty times more slowly.
     """
     alpha = round(255 * shown)

@@ -22,8 +22,9 @@ from game.screen.ui.widget import Form
 class DialogButton:
     """A button of a dialog.
 
-    Pressing it passes `value` to the `resume` of the scene below. Instead, `act` returns another
-    change, or `route` is opened; if `route` is not offered, the button is left out.
+    Pressing it passes `value` to the `resume` of the scene below. With `act` it applies the change
+    that `act` returns, and with `route` it opens that route. A button whose `route` is not offered
+    here is left out.
     """
 
     label: str
@@ -37,7 +38,7 @@ class DialogButton:
 class Dialog(FormScene):
     """A question. Escape returns `cancel`, the value of the harmless answer.
 
-    The answer of number `focus` has the focus first.
+    `focus` is the number of the answer that first has the focus.
     """
 
     overlay = True
@@ -90,7 +91,7 @@ class Dialog(FormScene):
         around = pad + head + (px(16) + words if words else 0) + px(28) + pad
         most = metrics.height - px(24)
         between = max(1, len(buttons) - 1)
-        if stacked:  # many answers move closer together, rather than over the title
+        if stacked:  # many answers move closer together, so that they do not cover the title
             gap = min(gap, max(px(4), (most - around - len(buttons) * tall) // between))
         lower = tall if not stacked else len(buttons) * tall + (len(buttons) - 1) * gap
         self.card = Rect(0, 0, inner + 2 * pad, min(around + lower, most))
@@ -114,7 +115,7 @@ class Dialog(FormScene):
         return answer.act or (lambda: Pop(answer.value))
 
     def handle(self, event: InputEvent) -> Change | None:
-        """Handle an event; in stacked buttons Up and Down wrap around."""
+        """Handle an event; if the buttons are stacked, Up and Down wrap around."""
         change = super().handle(event)
         if change is None and isinstance(event, Press) and self.form.focused is not None:
             around = {"up": "previous", "down": "next"} if self.upright else {}

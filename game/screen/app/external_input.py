@@ -16,12 +16,12 @@ from game.solo.mode import modes, read_deal
 from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, InputSetup, read_file
 from game.table.input_kind import read_text as found_in
 
-# Number of first characters in which a file of puzzles names its format.
+# A file of puzzles names its format within this many first characters.
 FORMAT_HEAD_CHARS = 200
 
 
 def read_external(text: str, file: bool) -> Found | Change | str:
-    """Read a text, or the file at a path; return what was found, a change, or an error."""
+    """Read a text, or the file at a path; return what was found, a change to apply, or an error."""
     if file and (Path(text) / FILE).is_file():
         return Push(routes.OwnLooks(text))
     puzzles = _puzzles(text) if file else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-# Seconds of processor time per frame at which every second frame is lost.
+# Seconds of processor time per frame from which on every second frame is lost.
 TOO_LONG_S = 1 / 30
 WATCHED = 240  # frames: four seconds of motion, or more on a slow computer
 

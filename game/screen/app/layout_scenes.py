@@ -32,7 +32,7 @@ class Hint:
     label: str
     act: Callable[[], Change | None]
     right: bool = False
-    key: str = ""  # for a command without a key of its own
+    key: str = ""  # "" for a command without a key of its own
 
 
 class KeyHint(Pressable):
@@ -61,7 +61,7 @@ class KeyHint(Pressable):
 
 
 def measuring(services: AppServices) -> Canvas:
-    """Return a canvas only for measuring texts, for `resize`."""
+    """Return a canvas that `resize` uses only to measure texts."""
     return Canvas(pygame.Surface((1, 1)), services.theme, services.metrics)
 
 
@@ -174,9 +174,9 @@ class PageScene(FormScene):
 
 
 class PanelScene(FormScene):
-    """A panel as large as the window: a title, a line below it, controls."""
+    """A panel as large as the window: a title, a line under the title, and controls."""
 
-    # Design px between the title and the line below it, and whether there is a line.
+    # Design px between the title and the line under it, and whether there is a line.
     rule_gap, ruled = 10, True
     pad, pad_upright = 32, 18  # design px between the panel's sides and its content
 
@@ -213,8 +213,8 @@ class CardScene(FormCard):
 
     # Width in design px, minimum width in pixels, and design px left free beside the card.
     size = 760, 480, 48
-    pad = 32  # design px at the left and the right
-    # Design px: the title's upper edge, the title's height, and the upper edge of the content.
+    pad = 32  # design px between the card's sides and its content
+    # Upper edge of the title, height of the title, and upper edge of the content, in design px.
     head = 20, 56, 84
     foot = 28  # design px below the content
     style = "game_title"
@@ -224,7 +224,7 @@ class CardScene(FormCard):
         """Fill the card from top to bottom."""
 
     def lay_title(self, card: Card) -> None:
-        """Add the title in the card's `head`."""
+        """Add the title at the place that `head` gives."""
         top, tall, _head = map(self.services.metrics.px, self.head)
         title = Label(self.heading, self.style, wrap=False)
         self.form.add(title.at((card.left, top, card.width, tall)))

@@ -14,9 +14,8 @@ mixer_lock = threading.Lock()
 def close_mixer() -> None:
     """Close the audio device; the caller must hold the lock.
 
-    Sounds are stopped first. pygame closes the mixer with Python's lock held. It would wait forever
-    for the thread of a sound that ends just then, because that thread needs the lock to report the
-    end.
+    Sounds are stopped first, because pygame closes the mixer with Python's lock held. If a sound
+    ended just then, its thread would need that lock to report the end, and both would wait forever.
     """
     import pygame  # the doctor uses this module even where pygame cannot be loaded
 

@@ -82,7 +82,7 @@ def all_monitors() -> list[DesktopMonitor]:
 
 
 def _sizes_alone() -> list[DesktopMonitor]:
-    """Return only the main monitor, because pygame does not know where others are."""
+    """Return only the main monitor, because pygame does not know where the others are."""
     try:
         size = pygame.display.get_desktop_sizes()[0]
     except (pygame.error, IndexError):
@@ -152,7 +152,7 @@ _POINTERS = {
 def _path_of_sdl() -> str:
     """Return the path of the SDL library that is already loaded. Raises OSError."""
     if sys.platform == "win32":
-        return "SDL2.dll"  # a bare name finds the library already loaded
+        return "SDL2.dll"  # for a bare name Windows returns the library already loaded
     if sys.platform == "darwin":
         system = ctypes.CDLL(None)
         system._dyld_get_image_name.restype = c_char_p
@@ -168,8 +168,8 @@ def _path_of_sdl() -> str:
 
 
 # -- X11 -------------------------------------------------------------------------------------------
-# SDL 2 notices monitors that are connected or disconnected, but not one that changes its place or
-# size. It reports every full screen on the main monitor, wherever it really is.
+# SDL 2 notices when a monitor is connected or disconnected, but not when its place or size changes.
+# It reports every full screen on the main monitor, even if it is on another.
 
 
 class _MonitorInfo(ctypes.Structure):

@@ -22,7 +22,7 @@ def read_whole(folder: Path | str, shown: bool = False) -> OwnLook:
 
 
 def in_short(look: OwnLook) -> str:
-    """Return a look's contents, one line for each game, for programs and support."""
+    """Return a summary of a look, one line for each game, for other programs and for support."""
     by = f" by {look.author}" if look.author else ""
     lines = [f"{look.name}{by}"]
     for key, game in look.games.items():

@@ -1,4 +1,4 @@
-"""Heavy input off the frame loop: a thread reads it behind a dialog that can be cancelled."""
+"""Reading of heavy input outside the frame loop: in a thread, behind a dialog to cancel it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import Change, Pop, Push, Replace
 from game.screen.ui.canvas import Canvas
 
-HEAVY_CHARS = 4_000  # longest text or file that is read within a frame
+HEAVY_CHARS = 4_000  # maximum length of a text or file that is read within a frame
 NO_DIALOG_S = 0.05  # seconds before the dialog opens; most input is read by then
 BYTES_PER_MB = 1e6
 BAR = 12  # height of the progress bar in design px
@@ -60,7 +60,7 @@ class ReadingDialog(Dialog, Generic[Read]):
         self._thread.start()
 
     def within(self, seconds: float) -> Callable[[], Change | None] | None:
-        """Wait up to `seconds`; return the function to call with the result, None if unfinished."""
+        """Wait up to `seconds`; return the handler of the outcome, None if still unfinished."""
         self._thread.join(seconds)
         return self._outcome
 

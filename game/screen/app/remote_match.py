@@ -20,9 +20,9 @@ OFFLINE_WARNING_S = 3.0  # seconds without a connection before a warning
 
 
 class RemoteMatch:
-    """A seat in a match at another machine: its connection, its state, how to resume it.
+    """A seat in a match at another machine: its connection, its state, and data for resuming it.
 
-    `kind` says how this seat moves: at the screen ("person") or on a sensor board.
+    `kind` says how this seat is played: at the screen ("person") or on a sensor board.
     """
 
     def __init__(self, address: Address | Broker, ticket: Ticket, kind: Kind = "person") -> None:
@@ -34,7 +34,7 @@ class RemoteMatch:
             line = WebSocketClient(address, ticket.pin)
         self.guest = Guest(line, ticket, kind)
         self._kept: tuple[str, tuple[int, tuple[str, ...]]] | None = None
-        self._online_at: float | None = None  # last time of an open connection
+        self._online_at: float | None = None  # last time when the connection was open
         self._alone = 0.0  # seconds without a connection
 
     @property
@@ -52,7 +52,7 @@ class RemoteMatch:
         return heard
 
     def _keep(self) -> None:
-        """Save the data for resuming after a restart of the program, if they have changed."""
+        """Save the data for resuming after a restart of the program, if the data have changed."""
         ticket = self.guest.ticket
         state = (ticket.key, self.guest.ahead)
         if not ticket.key or state == self._kept:
@@ -74,7 +74,7 @@ class RemoteMatch:
         return in_words(line) if line is not None else _(NETWORK[code].shown) if code else ""
 
     def refusal(self) -> str:
-        """Return the table's last refusal in words, only once."""
+        """Return the table's last refusal in words; each refusal is returned only once."""
         words, self.guest.refused = self.guest.refused, {}
         return words.get(language(), words.get("en", ""))
 

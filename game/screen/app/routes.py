@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Self, dataclass_transform
 
     from game.correspondence.game import CorrespondenceGame
-    from game.puzzles.course import Course  # slow to load, because of the ratings
+    from game.puzzles.course import Course  # slow to load, because it loads the ratings
     from game.puzzles.puzzle import Puzzle as PuzzleData
     from game.solo.mode import SoloDeal
     from game.table.engine_seat import MakePlayer
@@ -34,8 +34,8 @@ else:
 class Route:
     """Base of all routes, which are frozen dataclasses.
 
-    A class becomes a dataclass with its first value: doing all forty at the start would delay the
-    first picture.
+    A class becomes a dataclass when its first instance is made: converting all forty at the start
+    would delay the first picture.
     """
 
     scene: ClassVar[str] = ""  # module below game.screen, and the factory in it
@@ -74,7 +74,7 @@ class NewMatch(Route, scene="menus.new_match:NewMatchScene"):
 
     With `setup` the match has this setup and begins from `position`; with `board` it uses the
     user's own board file at this path. With `choose` no match begins: the scene pops with
-    `Picked("setup", ...)`, the setup string chosen.
+    `Picked("setup", ...)`, whose value is the chosen setup string.
     """
 
     game: str = GAMES[0].key
@@ -87,8 +87,8 @@ class NewMatch(Route, scene="menus.new_match:NewMatchScene"):
 class Terms(Route, scene="menus.terms:TermsScene"):
     """The clock, as text, of a match with these `seats`, which are names.
 
-    Also sets how take-backs affect the clock, and whether the button of a sensor `board` does. Pops
-    with another Terms that holds the choice.
+    The scene also sets how take-backs affect the clock, and whether the button of a sensor `board`
+    affects it. Pops with another Terms that holds the choice.
     """
 
     clock: str
@@ -101,7 +101,8 @@ class Terms(Route, scene="menus.terms:TermsScene"):
 class PositionEditor(Route, scene="editor.scene:PositionEditorScene"):
     """The position editor with a position of a setup; "" is the starting position.
 
-    With `choose` it pops with `Picked("position", ...)`, the line of the position made.
+    With `choose` it pops with `Picked("position", ...)`, whose value is the line of the edited
+    position.
     """
 
     setup: str
@@ -110,10 +111,10 @@ class PositionEditor(Route, scene="editor.scene:PositionEditorScene"):
 
 
 class PlayMatch(Route, scene="play.scene:PlayScene"):
-    """A match of `spec`, or `match` to be continued.
+    """A match of `spec`; `match` is a match to be continued.
 
     With `instead`, the person chooses between `match`, which was found unfinished, and a new match
-    of that spec, which was requested. With `hints`, a hint appears when the person hesitates.
+    of the spec `instead`. With `hints`, a hint appears when the person hesitates.
     """
 
     spec: MatchSpec
@@ -127,7 +128,7 @@ class Teaching(Route, scene="play.teaching:TeachingScene"):
 
 
 class TeachingSummary(Route, scene="play.teaching:TeachingSummaryScene"):
-    """The mistakes that a teaching game let the person take back; then the route `result` opens."""
+    """The mistakes that a teaching game let the person take back; then opens the route `result`."""
 
     match: Match
     given: Sequence[GivenBack]
@@ -188,7 +189,7 @@ class PuzzleRunStart(Route, scene="puzzles.start:RunStartScene"):
 
 
 class StormResult(Route, scene="puzzles.start:StormResultScene"):
-    """The result of a storm; `place` is its place in the high scores, None for none."""
+    """The result of a storm; `place` is its rank in the high scores, None if it has none."""
 
     course: Course
     place: int | None = None
@@ -223,8 +224,8 @@ REMATCH, LARGER, OTHER_GAME = "rematch", "rematch-larger", "other-game"
 class MatchResult(Route, scene="play.result:ResultScene"):
     """The end of a match; pops with the next request: REMATCH, LARGER, OTHER_GAME or None.
 
-    `pressed` returns, for each frame, which of them the sensor board's button has requested, or "".
-    It is None if there is no board.
+    `pressed` returns, in each frame, the request made by the sensor board's button, or "". It is
+    None if there is no board.
     """
 
     match: Match
@@ -232,7 +233,7 @@ class MatchResult(Route, scene="play.result:ResultScene"):
 
 
 class ChooseOnBoard(Route, scene="play.board_menu:GameMenu"):
-    """The choice of a game for the sensor board at `target`, which can also give the answer."""
+    """The choice of a game for the sensor board at `target`; the board can also make the choice."""
 
     target: str
 
@@ -263,7 +264,7 @@ class Library(Route, scene="library.scene:LibraryScene"):
 
 
 class ShowEvening(Route, scene="library.evening:EveningScene"):
-    """The games of one evening, this many days ago; 0 is tonight."""
+    """The games of one evening, `back` days ago; 0 is tonight."""
 
     back: int = 0
 
@@ -285,7 +286,7 @@ class Scores(Route, scene="menus.scores:ScoresScene"):
 
 
 class Statistics(Route, scene="library.statistics:StatisticsScene"):
-    """The person's results against the engine in the game of this key; "" means in all games."""
+    """The person's results against the engine in the game of this key, or in all games for ""."""
 
     game: str = ""
 
@@ -329,8 +330,8 @@ class PickOpponent(Route, scene="menus.pick_list:PickOpponentScene"):
     """The opponents for `seat`; `value` is the key of the present choice.
 
     `strength` is the level that matches the person, `game` the key of the game, and `program` the
-    name of the program chosen so far. Pops with `Picked`: "opponent-" with the seat's number, and a
-    key or "", or as `Programs` does.
+    name of the program chosen so far. Pops with `Picked`: its list is "opponent-" and the seat's
+    number, its value a key or "". If a program is chosen, it pops as `Programs` does.
     """
 
     seat: int
@@ -343,7 +344,7 @@ class PickOpponent(Route, scene="menus.pick_list:PickOpponentScene"):
 class Programs(Route, scene="menus.programs:ProgramsScene"):
     """The other programs that play the game of this key; `value` is the name of the chosen program.
 
-    Pops with `Picked`: `name`, and the name of a program.
+    Pops with `Picked`, whose list is `name` and whose value is the name of a program.
     """
 
     game: str
@@ -352,9 +353,10 @@ class Programs(Route, scene="menus.programs:ProgramsScene"):
 
 
 class EditProgram(Route, scene="menus.program_form:ProgramScene"):
-    """The form of a program; "" is a new one. Pops with `Picked`, "program" and its name, or None.
+    """The form of the program `name`, or of a new program for "".
 
-    `game` is the key of the game that the program shall play.
+    Pops with `Picked("program", ...)` with the program's name, or with None. `game` is the key of
+    the game that the program is to play.
     """
 
     name: str = ""
@@ -370,7 +372,7 @@ class NewTournament(Route, scene="tournament.choice:NewTournamentScene"):
 
 
 class PairingRules(Route, scene="tournament.choice:PairingRulesScene"):
-    """The pairing rules of a new tournament; pops with `PairingRules` that hold the choice."""
+    """The pairing rules of a new tournament; pops with a `PairingRules` that holds the choice."""
 
     club: str = ""
     accelerated: bool = False
@@ -379,14 +381,14 @@ class PairingRules(Route, scene="tournament.choice:PairingRulesScene"):
 
 
 class ShowTournament(Route, scene="tournament.scene:TournamentScene"):
-    """The organiser's desk of the tournament of this number; `tab` is shown first."""
+    """The organiser's desk of the tournament of this number, opened at the tab `tab`."""
 
     number: int
     tab: str = ""
 
 
 class TournamentEntry(Route, scene="tournament.forms:TournamentEntryScene"):
-    """An entry of a tournament, `entrant` 0 for a new one."""
+    """An entry of a tournament; `entrant` is 0 for a new entry."""
 
     number: int
     entrant: int = 0
@@ -460,14 +462,14 @@ class Sound(Route, scene="menus.settings:SoundScene"):
 class Phones(Route, scene="menus.phones:PhonesScene"):
     """The network switch, and the address for phones.
 
-    `seat` of the match in play is offered immediately; None offers nothing.
+    The seat number `seat` of the match in play is offered immediately; None offers no seat.
     """
 
     seat: int | None = None
 
 
 class Join(Route, scene="menus.phones:JoinScene"):
-    """A seat at a table elsewhere: that of the `invitation` CODE@HOST, else the seat held last.
+    """A seat at a table elsewhere: that of the `invitation` CODE@HOST, or else the seat held last.
 
     `board` is the sensor board to play on, "" for none; `at_once` connects without a button press.
     """
@@ -488,7 +490,7 @@ class OwnLooks(Route, scene="menus.own_look:OwnLookScene"):
 
 
 class Doctor(Route, scene="menus.cards:DoctorScene"):
-    """The facts about this machine that support needs."""
+    """The facts about this machine that support staff need."""
 
 
 class Keys(Route, scene="menus.settings:KeysScene"):

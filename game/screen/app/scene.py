@@ -36,14 +36,14 @@ if TYPE_CHECKING:  # imported at run time only when a record is read
 
 @dataclass(frozen=True)
 class Push(Change):
-    """Open `scene` on top; this one waits below."""
+    """Open `scene` on top; the present scene waits below."""
 
     scene: Scene | Route
 
 
 @dataclass(frozen=True)
 class Replace(Change):
-    """Leave this scene for `scene`. With `all`, leave the scenes below, too."""
+    """Leave this scene for `scene`. With `all`, also leave the scenes below it."""
 
     scene: Scene | Route
     all: bool = False
@@ -66,8 +66,8 @@ class ShownBoard:
     """A board that the window shows, for the camera to follow.
 
     The camera follows boards of the same `key` from scene to scene. `bare` and `laid` are pictures
-    of the board without and with its pieces, transparent outside it. Boards of the same `position`
-    have the same pieces in the same places.
+    of the board without and with its pieces; outside the board they are transparent. Boards of the
+    same `position` have the same pieces in the same places.
     """
 
     key: str
@@ -79,7 +79,7 @@ class ShownBoard:
 
 @dataclass(frozen=True)
 class Copied:
-    """A text for the clipboard, and the message shown when it is there."""
+    """A text for the clipboard, and the message shown when the text has been copied."""
 
     text: str
     said: str
@@ -92,7 +92,7 @@ class AppServices(Protocol):
     theme: Theme
     metrics: Metrics
     bindings: Bindings
-    # Real seconds on the app's clock, without those for which the computer sleeps.
+    # Real seconds on the app's clock, not counting time for which the computer sleeps.
     now: float
     network: NetworkSharing  # this program's server, broker and remote match
 
@@ -109,7 +109,7 @@ class AppServices(Protocol):
         """Store changed settings and apply them immediately (theme, language, size, keys)."""
 
     def offers(self, what: type[Route | Quit]) -> bool:
-        """Return whether `what` can be opened here: always True, except in a kiosk."""
+        """Return whether `what` can be opened here: always True outside a kiosk."""
 
     def make_room(self) -> None:
         """Move the window aside for another window of this program."""
@@ -156,7 +156,7 @@ class Scene:
     overlay = False  # True: the scene below is drawn first, darkened
     clicks = False  # True: the app plays a click when a control is used (menus)
     # Music of the scene: "menu" plays it, "play" plays it if the settings want music in play, ""
-    # continues as the scene below.
+    # uses the setting of the scene below.
     music = ""
 
     @property
@@ -190,7 +190,7 @@ class Scene:
         return None
 
     def take_found(self, found: Found) -> Change | None:
-        """Use what was found in a text or a file from outside. None: it is opened elsewhere."""
+        """Use what was found in outside text or a file; return None to have it opened elsewhere."""
         return None
 
     def focus_lost(self) -> Change | None:
@@ -198,11 +198,11 @@ class Scene:
         return None
 
     def woken(self, asleep: float) -> Change | None:
-        """React to a sleep of the computer of `asleep` seconds; the scene need not be on top."""
+        """React after the computer slept for `asleep` seconds; the scene need not be on top."""
         return None
 
     def update(self, dt: float) -> Change | None:
-        """Advance by `dt` seconds, at most a tenth; only `services.now` counts longer delays."""
+        """Advance by `dt` seconds, at most 0.1 s; only `services.now` counts longer delays."""
         return None
 
     def draw(self, canvas: Canvas) -> None:
@@ -277,7 +277,7 @@ class Scene:
         return ()
 
     def copied(self, whole: bool) -> Copied | None:
-        """Return the text for the copy keys; `whole` asks for a game with its turns."""
+        """Return the text for the copy keys; with `whole`, the game with its turns."""
         return None
 
     def edited(self) -> Route | None:
@@ -287,7 +287,7 @@ class Scene:
     def closing(self) -> Change | None:
         """Answer a request to close the window; Quit() ends the program immediately.
 
-        A scene with unsaved data saves it first, or returns Push of a question.
+        A scene with unsaved data saves them first, or returns a Push of a question.
         """
         return Quit()
 
@@ -338,7 +338,7 @@ class FormScene(Scene):
 
     form: Form
     title = ""  # heading, to be translated
-    # commands that leave the scene, if no control uses them
+    # Commands that leave the scene, unless a control uses them.
     closed_by: tuple[str, ...] = ("cancel",)
 
     def __init__(self) -> None:

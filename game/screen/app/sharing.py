@@ -1,7 +1,7 @@
 """Network sharing of this window: the server while it runs, and the match in play.
 
-Off until somebody switches it on. A match is shared once it has been brought here by its scene and
-the switch is on, in either order. Network modules are imported only when needed.
+Sharing is off until somebody switches it on. A match is shared when its scene has brought it here
+and the switch is on, in either order. Network modules are imported only when needed.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class NetworkSharing:
             "server": "",
             "broker": "",
             "address": "",
-            # The problems reported last.
+            # The problem of each part that was reported last.
         }
-        # Number of followers logged last, and the time of that.
+        # The last logged number of followers, and the time when it was logged.
         self._counted, self._counted_at = 0, 0.0
 
     def start(self, address: Address) -> None:
@@ -95,7 +95,7 @@ class NetworkSharing:
 
     @property
     def broker_problem(self) -> str:
-        """Why the broker receives nothing, in words; "" if it does, or there is none."""
+        """Why the broker receives nothing, in words; "" if the broker works, or there is none."""
         error = self.publisher.status.error if self.publisher is not None else None
         return in_words(error) if error is not None else ""
 
@@ -105,7 +105,7 @@ class NetworkSharing:
         return any(one is not None for one in (self.broadcast, self.channel, self.publisher))
 
     def news(self) -> list[tuple[str, bool]]:
-        """Return changes at server and broker since the last call, each with True if it is good."""
+        """Return changes at server and broker since the last call, each with whether it is good."""
         if not (self.shared or any(self._said.values())):
             return []
         now = {"server": self.problem or self.trouble, "broker": self.broker_problem}
@@ -118,7 +118,8 @@ class NetworkSharing:
         changed = [what for what in now if now[what] != self._said[what]]
         self._said = now
         followed = self.broadcast is not None and self.broadcast.reachable
-        good = {"address": followed}  # a new address is no problem
+        # a new address is no problem if the server can be reached there
+        good = {"address": followed}
         told = [(now[what] or back[what], good.get(what, not now[what])) for what in changed]
         return [(words, good) for words, good in told if words]
 
@@ -163,7 +164,7 @@ class NetworkSharing:
             self.publisher.open(self.match, self._about)
 
     def _use_broker(self) -> None:
-        """Offer seats through the broker, as well as through the server."""
+        """Offer seats through the broker in addition to the server."""
         if self.broadcast is not None and self.publisher is not None:
             self.broadcast.use_broker(replace(self.publisher.broker, table=self.publisher.name))
 
@@ -221,14 +222,14 @@ class NetworkSharing:
         self.match = self.channel = None
 
     def tell(self, what: str, **fields: object) -> None:
-        """Send all followers a value; only the newest value counts."""
+        """Send all followers a value; a newer value replaces one not sent yet."""
         if self.channel is not None:
             self.channel.change(what, **fields)
         if self.publisher is not None:
             self.publisher.change(what, **fields)
 
     def in_tournament(self, match: Match) -> bool:
-        """Return whether `match` is a game of the running tournament; True until that is known."""
+        """Return whether `match` is a game of the running tournament; True while unknown."""
         from game.tournament.local_games import known_by
 
         requests = self.broadcast.tournament_requests if self.broadcast is not None else None

@@ -33,14 +33,14 @@ MUSIC = ASSETS / "music" / "evening.wav"
 LAYERS = ((MUSIC.with_name("near.wav"), 0.2, 0.7), (MUSIC.with_name("heart.wav"), 0.6, 1.0))
 FADE_S = 1.6  # seconds from silence to full volume, or back
 BREATH_S = 0.25  # seconds of the fade to silence before a decision
-RISING = ("hop", "combo")  # sounds with a version for each hop of a train
+RISING = ("hop", "combo")  # sounds with one version for each hop of a train, up to HOPS
 HOPS = 12
 HEAD_START_S = 0.15  # seconds that the first picture gets before sounds are opened
 RATE, BUFFER, VOICES = 32000, 512, 16  # the rate is that of the files, so none is converted
 CLOSE_TIMEOUT_S = 1.0  # maximum seconds that closing waits for files being read
 Start = Callable[[Callable[[], None]], None]  # runs work, for example on a thread
 
-# Other names for the same sound, as scenes and the choreography use them.
+# Names used by scenes and the choreography, each with the name of the sound that is played.
 ALIASES = {
     "drop": "place",
     "land": "hop",
@@ -59,7 +59,7 @@ ALIASES = {
     "pass": "turn",
 }
 
-# Sounds of moves on the board. All others are signals of the program or the clock.
+# Sounds of moves on the board. All other sounds are signals of the program or the clock.
 MOVES = frozenset(
     {*RISING, "place", "stone", "step", "leap", "climb", "lift", "slide", "flip", "marker"}
 )
@@ -68,7 +68,7 @@ MOVES = frozenset(
 class Sounds:
     """Plays sounds by name. A thread opens the device and the files.
 
-    `start` may be replaced to run that work elsewhere, as tests do.
+    Tests replace `start` to run that work elsewhere.
     """
 
     def __init__(self, folder: Path = FOLDER, start: Start | None = None) -> None:
@@ -104,7 +104,7 @@ class Sounds:
         return True
 
     def set_volumes(self, moves: float, signs: float) -> None:
-        """Set the volumes, 0 to 1, of all later sounds: `moves` of moves, `signs` of signals."""
+        """Set the volumes, 0 to 1, of later sounds: `moves` for moves, `signs` for signals."""
         self._moves, self._signs = (max(0.0, min(1.0, v)) for v in (moves, signs))
 
     @property
@@ -163,8 +163,8 @@ def resolve(name: str, step: int = 0) -> str:
 class Music:
     """The player of one piece; `volume` is the present volume, 0 to 1.
 
-    If the file cannot be played, it stays silent. `start` runs the reading of the file outside the
-    frame loop, as for `Sounds`.
+    If the file cannot be played, the player stays silent. `start` runs the work that reads the file
+    outside the frame loop, as for `Sounds`.
     """
 
     def __init__(self, file: Path = MUSIC, start: Start | None = None) -> None:
@@ -183,7 +183,7 @@ class Music:
     def update(self, dt: float, aim: float, ready: bool, fade_s: float = FADE_S) -> None:
         """Fade towards the volume `aim` for `dt` seconds; `ready` means that the device is open.
 
-        A fade from silence to full volume, or back, takes `fade_s` seconds.
+        A full fade between silence and full volume takes `fade_s` seconds.
         """
         if not ready:
             self._forget()
@@ -245,7 +245,7 @@ def _on_a_thread(work: Callable[[], None]) -> None:
 class Audio:
     """Sounds, music and speech of the app.
 
-    If no voice is found, `no_voice` is called on a thread with what was missing.
+    If no voice is found, a thread calls `no_voice` with the name of what is missing.
     """
 
     def __init__(self, settings: Settings, no_voice: Callable[[str], None]) -> None:

@@ -39,7 +39,7 @@ class Voice(Protocol):
         """Begin to say `text`; `language` is a code such as "fr", `rate` 0.5 (slow) to 2 (fast)."""
 
     def hush(self) -> None:
-        """Stop the present sentence and those that wait."""
+        """Stop the present sentence and all queued ones."""
 
     def close(self) -> None:
         """Release the voice."""
@@ -142,13 +142,13 @@ def socket_path() -> Path:
 
 
 def ssip_rate(rate: float) -> int:
-    """Convert a rate to the dispatcher's scale: -100 to 100, with 0 as usual."""
+    """Convert a rate to the dispatcher's scale of -100 to 100, where 0 is the normal rate."""
     return max(-100, min(100, round((rate - 1) * 100 if rate > 1 else (rate - 1) * 200)))
 
 
 def _wake() -> None:
-    """Make the dispatcher start itself, as its clients do. Raises VoiceError if there is none."""
-    # Imported with the first sentence, like the socket: most runs say none.
+    """Make the dispatcher start itself, as other clients do. Raises VoiceError if it is missing."""
+    # Imported with the first sentence, like the socket: most runs speak no sentence.
     import shutil
 
     program = shutil.which("speech-dispatcher")

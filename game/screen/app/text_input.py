@@ -1,9 +1,9 @@
 """The system's text input: typed text and, in text fields, text composed by input methods.
 
-Outside fields it only tells which character was typed: "." is Shift+";" on AZERTY. An input method
-would mistake command keys there for text. So text input is off outside fields if one of the user's
-languages needs an input method, or after one has composed outside a field. It is also off there on
-Wayland, where it would open the on-screen keyboard.
+Outside fields it only tells which character was typed: "." is Shift+";" on AZERTY. There, an input
+method would mistake command keys for text. So text input is off outside fields if one of the user's
+languages needs an input method, or after one has composed outside a field. On Wayland it is also
+off outside fields, because it would open the on-screen keyboard.
 """
 
 from __future__ import annotations
@@ -48,6 +48,6 @@ class TextInput:
             pygame.key.set_text_input_rect(caret)
 
     def composed(self, field: bool, text: str) -> None:
-        """Note that an input method shows `text`, in a `field` or outside any."""
+        """Note that an input method shows `text`, either in a `field` or outside all fields."""
         self._composing = field and bool(text)
         self._only_in_fields |= not field and bool(text)

@@ -1,8 +1,9 @@
 """The window: its size and place, full screen, icon. Only the app uses it.
 
-It is fitted to the desktop when it opens and when monitors change, once the window manager has
-drawn its frame. Its size and place are stored only while it is neither maximised nor full screen,
-and only after two checks with the same result: in between it has sizes that nobody chose.
+The window is fitted to the desktop when it opens and when monitors change, as soon as the window
+manager has drawn its frame. Its size and place are stored only while it is neither maximised nor
+full screen, and only after two checks with the same result: in between it has sizes that nobody
+chose.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ TITLE = "Less is More"
 ROOM_FOR_FRAME = (40, 110)
 SIDE, TITLE_BAR = 8, 40  # usual widths of a window's frame
 USUAL_FRAME = Frame(TITLE_BAR, SIDE, SIDE, SIDE)  # used until the real frame is known
-# Seconds between checks of the window: usually, and while it has to be fitted.
+# Seconds between checks of the window: normally, and while it has yet to be fitted.
 LOOK_S, FIRST_LOOK_S = 0.5, 0.05
 # Seconds after a change of monitors in which window managers may still move windows.
 WATCH_S = 3.0
@@ -58,7 +59,7 @@ for _driver in ("X11", "WAYLAND"):
 def require_display() -> None:
     """Start the display; raise pygame.error if SDL found none and would draw where nobody sees it.
 
-    It is started here because SDL reads the variables above when it starts.
+    The display is started here because SDL reads the variables above when it starts.
     """
     with silence_libraries():
         pygame.display.init()
@@ -83,7 +84,7 @@ def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
 
 
 def light_size(desktop: tuple[int, int]) -> tuple[int, int]:
-    """Return the size that a light machine draws for a desktop; the display enlarges it."""
+    """Return the picture size that a light machine draws on a desktop; the display enlarges it."""
     share = min(1.0, LIGHT / max(desktop))
     return round(desktop[0] * share), round(desktop[1] * share)
 
@@ -144,8 +145,8 @@ class Window:
         with silence_libraries():
             pygame.display.init()
         if pygame.display.get_driver() == "x11":
-            # Pictures are made without the graphics card, which would cost 75 MB. Then `set_mode`
-            # cannot return from a full screen to the window's old place; the calls of `_toggle`
+            # Pictures are made without the graphics card, which would cost 75 MB. As a result,
+            # `set_mode` cannot return from a full screen to the window's old place, but `_toggle`
             # can.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         self.fullscreen, self.light = fullscreen, light
@@ -158,7 +159,8 @@ class Window:
         self._alone = False  # full screen without a window manager
         # True if the window returns exactly to its old place, even partly off the desktop.
         self._exact = False
-        self._asked: list[Rect] = []  # places requested until the window is where it belongs
+        # Places requested so far, until the window is where it belongs.
+        self._asked: list[Rect] = []
         self._next_look = self._watched_s = 0.0
         self.size = size if size and size[0] else self._first_size()
         if self._fits:
@@ -177,14 +179,14 @@ class Window:
         return size
 
     def _room_before(self) -> Rect:
-        """Return the room while the frame is unknown; less a usual frame if space is short."""
+        """Return the room before the frame is known; if space is short, without a usual frame."""
         usable = self._monitor().usable
         fits = all(own <= whole for own, whole in zip(self.size, usable.size))
         return usable if fits else USUAL_FRAME.within(usable)
 
     @classmethod
     def companion(cls, title: str) -> Window:
-        """Open a second window: right of the first if the desktop has room, else in a corner."""
+        """Open a second window: right of the first if there is room, otherwise in a corner."""
         bounds = monitors.all_monitors()[0].bounds
         places = halves(bounds.size)
         if places is not None:
@@ -199,7 +201,7 @@ class Window:
         return window
 
     def make_room(self) -> None:
-        """Move aside for a companion, and shrink if necessary; a full screen stays."""
+        """Move aside for a companion window, and shrink if necessary; do nothing in full screen."""
         if self.fullscreen:
             return
         bounds = monitors.all_monitors()[0].bounds
@@ -283,7 +285,7 @@ class Window:
             return False
         goal = self._goal() if self._alone or self.place.maximised else None
         if goal is not None:
-            # The window manager needs the place, too: a maximised window later returns to it.
+            # The window manager must also know this place: a maximised window later returns to it.
             self.ask_for(goal)
         if self.place.maximised:
             call_window("maximize")
@@ -307,7 +309,7 @@ class Window:
 
     @property
     def zoom(self) -> float:
-        """Number of pixels of the picture per pixel of the window."""
+        """Pixels of the picture per pixel of the window."""
         return self.surface.get_width() / self._screen.get_width()
 
     def flip(self, changed: Sequence[Rect] | None = None) -> None:
@@ -354,7 +356,7 @@ class Window:
         return not nearest(state.rect, self._monitors).usable.contains(state.framed)
 
     def _fit(self, state: WindowState) -> bool:
-        """Move the window to where it belongs; return True if it is there or tries are used up."""
+        """Move the window to where it belongs; return True if it is there or no tries are left."""
         monitor = self._monitor() if self.fullscreen else nearest(state.rect, self._monitors)
         if not self.fullscreen and _is_maximised(state, monitor):
             return False  # wait until it is no longer maximised
@@ -370,7 +372,8 @@ class Window:
             self._asked.append(goal)
             self._renew(monitor)
             return False
-        # Some window managers place the frame at the requested corner, others the window inside it.
+        # Some window managers put the frame at the requested corner, others the window inside the
+        # frame.
         last = self._asked[-1] if self._asked else state.rect
         missed = goal.left - state.rect.left, goal.top - state.rect.top
         self._asked.append(Rect(last.move(missed).topleft, goal.size))
@@ -386,7 +389,7 @@ class Window:
         self._take_surface()
 
     def _goal(self) -> Rect | None:
-        """Return where the window belongs, without its frame; None if unknown."""
+        """Return the rectangle where the window belongs, without its frame; None if unknown."""
         monitor = self._monitor()
         if not monitor.name or monitor.name != self.place.monitor:
             return None
@@ -395,7 +398,7 @@ class Window:
         return rect if self._exact else fitted(rect, self.frame.within(monitor.usable))
 
     def _monitor(self) -> DesktopMonitor:
-        """Return the monitor that the window belongs to; the main one if it is gone."""
+        """Return the monitor that the window belongs to; the main one if that monitor is gone."""
         named = (one for one in self._monitors if one.name == self.place.monitor)
         return next(named, self._monitors[0])
 

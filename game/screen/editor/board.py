@@ -1,10 +1,10 @@
 """The board of the position editor as a control, and its operations, with undo and redo.
 
 A press on an empty point places the chosen piece, and dragging places more. A press on a piece
-turns or changes it. A drag moves a piece; off the board the piece is removed. Arrow keys move the
-focus, and with Shift also the piece in focus; Enter works like a press. Each gesture is one change:
-`begin` starts it, and `undo` undoes everything up to the next `begin`. While the pen is on, all
-this draws marks and arrows instead.
+turns or changes the piece. A drag moves a piece; a piece dropped off the board is removed. Arrow
+keys move the focus, and with Shift also the piece in focus; Enter works like a press. Each gesture
+is one change: `begin` starts it, and `undo` undoes everything up to the next `begin`. While the pen
+is on, presses, drags and keys draw marks and arrows instead.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Snapshot = tuple[str, tuple[tuple[Point, Piece], ...], dict[str, int], PositionN
 
 @dataclass(frozen=True)
 class TypedPoint(TypedMove):
-    """A typed `point`; "" while the text is not a whole point yet."""
+    """A `point` as typed; "" while the text does not name a point yet."""
 
     point: Point = ""
 
@@ -54,9 +54,10 @@ class TypedPoint(TypedMove):
 
 
 class SketchEditor:
-    """The sketch of a position of a setup. `tool` is the piece that a press places; None removes.
+    """The sketch of a position of a setup.
 
-    `note` holds the marks and arrows that `pen` has drawn.
+    `tool` is the piece that a press places; None removes pieces. `note` holds the marks and arrows
+    that `pen` has drawn.
 
     Raises RulesError for a bad setup, LookupError for a game whose positions cannot be edited.
     """
@@ -108,7 +109,10 @@ class SketchEditor:
         return TypedPoint(ways=ways, why=why, point=label if label in points else "")
 
     def use_typed(self, text: str) -> str:
-        """Use the tool on a typed point, or place a piece of its colour; return a refusal or ""."""
+        """Use the tool on a typed point, or place a piece of a typed colour.
+
+        Return a refusal or "".
+        """
         kind = self._typed_kind(text)
         return self.use(text.lower()) if kind is None else self.lay(text[1:].lower(), kind)
 
@@ -139,7 +143,7 @@ class SketchEditor:
             self.sketch.put(target, piece)
 
     def draw(self, source: Point, target: Point, kind: str) -> str:
-        """Draw a mark or an arrow, or erase the same one; return a refusal or ""."""
+        """Draw a mark or an arrow, or erase it if it is already there; return a refusal or ""."""
         note = self.note
         if source == target:
             drawn = note.marked(source, kind)
@@ -214,7 +218,7 @@ def _sketch(game: Game) -> Sketch:
 ARROWS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 STROKE_STEP_PX = 6  # pixels between the places checked along a pointer's movement
 LIFT = 0.22  # height of a carried piece, as a share of its size
-DRAG_THRESHOLD = 0.35  # distance that turns a press into a drag, as a share of a piece's size
+DRAG_THRESHOLD = 0.35  # distance at which a press becomes a drag, as a share of a piece's size
 
 
 class SketchBoard(Widget):
@@ -241,9 +245,9 @@ class SketchBoard(Widget):
         self.spot: Point = topology.centre or topology.points[0]
         self.hot: Point | None = None
         self._drawn: list[Point] = []  # points that this press has changed
-        self._laying: Piece | None = None  # piece that the drag places; None removes
+        self._laying: Piece | None = None  # piece that the drag places; None removes pieces
         self.carried: Point | None = None  # point from which a piece is carried
-        self._away = False  # True once the carried piece has left its point
+        self._away = False  # True after the carried piece has left its point
         self._at = (0, 0)
 
     def pointer(self, event: Pointer) -> Change | None:
@@ -263,7 +267,7 @@ class SketchBoard(Widget):
         return STAY
 
     def _draw_sign(self, event: Pointer) -> Change:
-        """Draw with the pen; either button or a finger works."""
+        """Draw with the pen, using either mouse button or a finger."""
         pen, point = self.editor.pen, self.view.point_at(*event.pos)
         if event.kind == "down":
             pen.begin(point, event.mod)
@@ -385,7 +389,10 @@ class SketchBoard(Widget):
         return STAY
 
     def _press_pen(self, event: Press) -> Change | None:
-        """Handle a key of the pen: Enter begins and ends an arrow, twice on one point a mark."""
+        """Handle a key of the pen.
+
+        Enter begins and ends an arrow; Enter twice on the same point makes a mark.
+        """
         pen = self.editor.pen
         if event.means("accept") and not event.repeat:
             if pen.begun:
@@ -461,7 +468,7 @@ class SketchBoard(Widget):
 
 
 class PiecePalette(Widget):
-    """The pieces to place, and removal; the chosen one is lit. Left and right choose."""
+    """The pieces to place, and removal; the chosen tool is lit. The Left and Right keys choose."""
 
     def __init__(self, editor: SketchEditor, changed: Callable[[], None]) -> None:
         super().__init__("palette")

@@ -49,7 +49,7 @@ MIN_COLUMN_PX = 288
 class PositionEditorScene(FormScene):
     """The editor, opened with a position of `setup`; "" is the starting position.
 
-    With `choose` it pops with a position line instead of offering play.
+    With `choose` the scene does not offer play, but pops with a position line.
     """
 
     clicks = True
@@ -246,7 +246,7 @@ class PositionEditorScene(FormScene):
         room.bottom = y - gap
         places = grid(room, len(buttons), columns, gap)
         if max(button.width(canvas) for button in buttons) - px(GAP) > places[0].width:
-            for button in buttons:  # text is clearer than icons: all buttons have text, or none has
+            for button in buttons:  # no button has an icon if a text would not fit beside one
                 button.icon = ""
         for button, place in zip(buttons, places):
             self.form.add(button.at(place))
@@ -445,7 +445,7 @@ class PositionEditorScene(FormScene):
         return None
 
     def _key_of_pen(self, press: Press) -> Change:
-        """Erase all drawings, or drop the one begun, or else switch the pen off."""
+        """Erase all drawings for Delete; otherwise drop the drawing begun or switch off the pen."""
         if press.means("delete"):
             return self._wipe()
         if not self.editor.pen.drop():

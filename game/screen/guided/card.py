@@ -15,9 +15,9 @@ DOT_SIZE = 9  # design px
 
 
 class GuideCard(Pressable):
-    """The card: `words` are an answer or the next request; `done` of `steps` are done.
+    """The card: `words` are an answer or the next request; `done` of `steps` steps are finished.
 
-    Pressing it confirms that it has been read.
+    Pressing the card confirms that the answer has been read.
     """
 
     focusable = False

@@ -54,7 +54,7 @@ class Guide:
         return self._known[1]
 
     def why(self, place: int, state: State, action: Action | None) -> str:
-        """Return why the lesson postpones a legal action, or with None the lifting of a piece."""
+        """Return why the lesson postpones a legal action, or for None the lifting of a piece."""
         step = self.step(place)
         if step is None:
             return ""
@@ -85,7 +85,7 @@ HELP = {
     SHOWN: N_("Like this."),
 }
 MOST_LIT_ACTIONS = 7  # maximum number of actions that are lit one by one
-LIT_BESIDE = 2  # other places lit with the right one at the first level of help
+LIT_BESIDE = 2  # wrong places lit in addition to the right one at the first level of help
 
 
 class Coach:
@@ -107,7 +107,7 @@ class Coach:
         return self._left > 0
 
     def go(self, place: int, answer: str) -> None:
-        """Go to `place`, forward or back; `answer` comments on the last action."""
+        """Go forward or back to `place`; `answer` comments on the last action."""
         self.place, self.said = place, answer
         self._left = max(LEAST_READING_S, len(answer) / LETTERS_PER_S) if answer else 0.0
         self.help, self._stuck = 0, 0.0
@@ -142,9 +142,9 @@ class LessonOrderError(CodedError):
 
 
 class GuidedMatch(Match):
-    """A match of `lesson`. `guide` is None once it has ended. `board` is a sensor board's port.
+    """A match of `lesson`. `guide` is None after the guide has ended.
 
-    Raises RulesError.
+    `board` is a sensor board's port. Raises RulesError.
     """
 
     contest = False
@@ -164,7 +164,7 @@ class GuidedMatch(Match):
         self.guide = None
 
     def _objection(self, proposal: Proposal, now: float) -> LessonOrderError | None:
-        """Return the lesson's reason for refusing a proposal; None if it accepts it."""
+        """Return the lesson's reason for refusing a proposal; None if the lesson accepts it."""
         guide = self.guide
         if guide is None:
             return None
@@ -200,7 +200,7 @@ class GuidedMatch(Match):
     def go_on(self, left: Match) -> None:
         """Repeat the actions of `left`, an unfinished match of this lesson.
 
-        If they differ from the lesson, the guide ends.
+        If the actions differ from the lesson, the guide ends.
         """
         actions = tuple(entry.action for entry in left.entries if entry.action is not None)
         if isinstance(self.submit(Play(actions, by="record")), Refused):
@@ -222,9 +222,9 @@ def is_guided(spec: MatchSpec, lesson: Lesson) -> bool:
 
 
 class GuidedPlayer:
-    """The other side: it plays the lesson's turns, then those of an engine made by `make`.
+    """The other side: first plays the lesson's turns, then those of an engine made by `make`.
 
-    It runs in its own thread; the engine is made only when needed.
+    The player runs in its own thread; the engine is made only when needed.
     """
 
     def __init__(self, match: GuidedMatch, make: MakePlayer, *asked: Any) -> None:

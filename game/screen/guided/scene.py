@@ -54,15 +54,15 @@ from game.table.match import Match
 from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
 
-# Seconds for which the first win is celebrated, and the seed of the falling pieces.
+# Seconds for which the first win is celebrated, and the random seed of the falling pieces.
 CHEER_S, CHEER_SEED = 7.0, 19
 
 
 class GuidedPlay(PlayKind):
     """The guided first game of the game of this key; `board` is a sensor board's port.
 
-    `match` is an unfinished guided game to continue. A new game puts away another unfinished match,
-    if `keep` allows writing files. Raises LookupError for a game without a lesson.
+    `match` is an unfinished guided game to continue. A new game stores another unfinished match for
+    later, if `keep` allows writing files. Raises LookupError for a game without a lesson.
     """
 
     name = "guided"
@@ -130,15 +130,18 @@ class GuidedPlay(PlayKind):
 
     @property
     def lit(self) -> tuple[Action, ...]:
-        """The actions to light; if the person has to find them, none until much help was given."""
+        """The actions to light.
+
+        None are lit before the last level of help if the person has to find them.
+        """
         hidden = self.step is not None and self.step.find and self.coach.help < SHOWN
         return () if hidden else self.wanted
 
     def choices(self, legal: list[Action]) -> list[Action]:
         """Return the actions that the screen accepts.
 
-        While the guide is active these are the lit ones; a stone is lit in either colour. If none
-        is lit, because the person has to find the action, all are accepted.
+        While the guide is active, only lit actions are accepted; a stone is lit in either colour.
+        If none is lit, because the person has to find the action, all legal actions are accepted.
         """
         if self.step is None:
             return legal
@@ -169,7 +172,7 @@ class GuidedPlay(PlayKind):
         return Replace(routes.PlayMatch(spec, hints=True))
 
     def read_on(self) -> Change:
-        """Continue after an answer has been read, or to the next game after the last answer."""
+        """Continue after an answer has been read; after the last answer, go to the next game."""
         if self.won:
             return self.play_next()
         if self.coach.reading:
@@ -202,7 +205,7 @@ class GuidedPlay(PlayKind):
         return True
 
     def put_off(self, words: str, point: Point | None) -> None:
-        """Show `words` at the point; if the person has to find the action, help more."""
+        """Show `words` at the point; if the person has to find the action, give more help."""
         if point is not None:
             self._note_beside(words, point)
             self.services.sound("error")
@@ -308,7 +311,7 @@ class GuidedPlay(PlayKind):
             signs.hints = self._lit_by_help()
 
     def _lit_by_help(self) -> tuple[Point, ...]:
-        """Return the points lit as help: the right one, at first with others beside it."""
+        """Return the points lit as help: the right one, and at the first level others beside it."""
         wanted, help_ = self.wanted, self.coach.help
         if not wanted or not wanted[0].points or not help_:
             return ()
@@ -338,7 +341,7 @@ class GuidedPlay(PlayKind):
 
     @property
     def _known_board(self) -> str:
-        """The sensor board used last, "" for none: a lesson moves there only on request."""
+        """The sensor board used last, or "": a lesson moves to that board only on request."""
         boards = (link for link in self.services.settings.known_boards if link != "sim")
         return "" if self.led.spec.board else next(boards, "")
 
@@ -351,7 +354,7 @@ class GuidedPlay(PlayKind):
         return self._show_again() if self.leading else None
 
     def _show_again(self) -> Change:
-        """Repeat the request, or help more if the person has to find the action."""
+        """Repeat the request, or give more help if the person has to find the action."""
         wanted, step = self.wanted, self.step
         if step is None or not wanted or not wanted[0].points:
             return STAY
@@ -394,7 +397,7 @@ class GuidedPlay(PlayKind):
         return self.stage.board.rect.collidepoint(event.pos)
 
     def _stop_put_off(self) -> bool:
-        """Postpone the end of a train that the rules allow; return whether there was one."""
+        """Refuse to end a train although the rules allow it; return whether that was possible."""
         stop = next((action for action in self.led.legal() if action.kind == "stop"), None)
         guide, hand = self.led.guide, self.stage.hand
         if guide is None or stop is None or not hand.enabled or hand.stop is not None:
@@ -463,7 +466,7 @@ def guided_scene(
     keep: bool = True,
     make: MakePlayer = engine_player,
 ) -> PlayScene:
-    """Return the scene of a guided first game; `make` makes the engine for after the lesson.
+    """Return the scene of a guided first game; `make` makes the engine that plays after the lesson.
 
     Raises LookupError for a game without a lesson.
     """

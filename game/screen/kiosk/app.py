@@ -1,4 +1,4 @@
-"""The app of a kiosk: only the games and their trailer; only the organiser can leave it.
+"""The app of a kiosk: it shows only the games and their demo, and only the organiser can leave it.
 
 The organiser's options are in `game.kiosk`; this app carries them out between frames.
 """
@@ -42,11 +42,11 @@ OFFERED_ROUTES = (
 )
 IDLE_WARNING_S = 15.0  # seconds from the warning to the return to the title
 DARK_AFTER_IDLE_S = 60.0  # seconds without input after which the screen may go dark
-# Seconds before a restart is allowed: setting the clock after the start must not cause one.
+# Seconds before a restart is allowed, so that setting the clock after the start does not cause one.
 MIN_UPTIME_S = 3600.0
 DAY_S = 24 * 3600.0
 ONE_DAY = datetime.timedelta(days=1)
-MIN_MOUSE_MOTION_PX = 3  # pixels; a mouse at rest may jitter by less
+MIN_MOUSE_MOTION_PX = 3  # pixels; smaller motion may be the jitter of a mouse at rest
 
 
 class UnattendedApp(App):
@@ -73,8 +73,8 @@ class UnattendedApp(App):
 class KioskApp(UnattendedApp):
     """The app of a kiosk. `wall` returns the local time; settings are not saved.
 
-    While the clock is clearly wrong, the hour is unknown: the screen never goes dark by hour, the
-    volume is the lowest of its steps, and the program restarts after a day.
+    While the clock is clearly wrong, the hour is unknown. Then the screen never goes dark by hour,
+    the volume is the lowest of its steps, and the program restarts after running for a day.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ class KioskApp(UnattendedApp):
         return f"{shown}, idle {self.idle:.0f} s, {self.drawn_frames} frames"
 
     def _count(self, dt: float, touched: bool) -> None:
-        """Count idle time; moves on a sensor board and moves of an engine end it, too."""
+        """Count idle time; a move on a sensor board or by an engine also resets it."""
         seen = sum(scene.activity for scene in self.stack)
         self.idle = 0.0 if touched or seen != self._seen else self.idle + dt
         self._seen = seen
@@ -206,7 +206,7 @@ class KioskApp(UnattendedApp):
         return now >= self._restart
 
     def _start_anew(self, now: datetime.datetime) -> None:
-        """Restart the program, or wait a day if it has only just started."""
+        """Restart the program, or wait a day if the program has only just started."""
         if self.now >= MIN_UPTIME_S:
             self.exit_code, self.running = RESTART_EXIT_CODE, False
         else:
@@ -245,7 +245,7 @@ class KioskApp(UnattendedApp):
 
 
 def _is_file(event: Event) -> bool:
-    """Return True for a dropped file, which a kiosk does not open."""
+    """Return whether an event is a dropped file, which a kiosk does not open."""
     return isinstance(event, Dropped) or getattr(event, "type", 0) == pygame.DROPFILE
 
 

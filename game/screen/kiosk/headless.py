@@ -1,7 +1,7 @@
 """The app of a sensor board without a screen: it runs the same scenes, but draws nothing.
 
 Texts that a window would show go to standard output, one per line, and to the voice if there is
-one. People answer with pieces on the board or by phone.
+one. People answer by moving pieces on the board, or by phone.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.commentary import commentary_of
 
-SIZE = (800, 600)  # smallest allowed size in pixels of the picture, which nobody sees
+SIZE = (800, 600)  # pixels: the smallest allowed size of the picture, which nobody sees
 # Seconds after a game until a board without a button asks for the next game.
 RESULT_S = 15.0
 
 
 class LineTeller:
-    """Prints each piece of news when it first appears, and no line twice in a row."""
+    """Prints each piece of news when it first appears; it prints no line twice in a row."""
 
     def __init__(self, out: Callable[[str], object]) -> None:
         self._out = out
@@ -44,7 +44,7 @@ class LineTeller:
             self._out(line)
 
     def tell(self, news: Mapping[object, Callable[[], str]]) -> None:
-        """Print news that the last call did not have; texts may be slow, so only these are made."""
+        """Print news that the last call did not have; only the texts of such news are made."""
         for key, words in news.items():
             if key not in self._told:
                 self.say(words())
@@ -111,7 +111,7 @@ class HeadlessApp(UnattendedApp):
             self.show(routes.ChooseOnBoard(self._target))
 
     def _apply(self, change: Change | None, origin: Scene) -> None:
-        """Ask for the next game when the last scene closes, where a window would quit."""
+        """Apply a change; when the last scene closes, ask for the next game instead of quitting."""
         if isinstance(change, Pop) and len(self.stack) < 2:
             return self.show(routes.ChooseOnBoard(self._target))
         super()._apply(change, origin)
@@ -125,7 +125,7 @@ class HeadlessApp(UnattendedApp):
 
 
 def _heading(scene: Scene) -> str:
-    """Return a scene's heading; for a match also what has to be set up besides the pieces."""
+    """Return a scene's heading; for a match, add what has to be set up besides the pieces."""
     if not isinstance(scene, PlayScene):
         return scene.heading
     layout = commentary_of(scene.game).layout()

@@ -1,4 +1,4 @@
-"""Games by letter: their list, and a turn of one, whose text is then put on the clipboard."""
+"""Games by letter: their list, and playing a turn, after which the text is put on the clipboard."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import button_flow
 from game.screen.ui.list_box import ListBox, ListColumn
 
-# Characters of a pasted text above which it is read in a thread; one or two letters are shorter.
+# Pasted text with more characters than this is read in a thread; one or two letters have fewer.
 LONG_TEXT = 8_000
 
 
@@ -46,7 +46,7 @@ def copied(game: CorrespondenceGame) -> Copied:
 
 
 class LettersScene(PageWithBoard):
-    """The list of games, first those that wait for a turn from here; Enter plays or reviews one."""
+    """The list of games, first those waiting for a turn from here; Enter plays or reviews one."""
 
     title = N_("By letter")
     clicks = True
@@ -96,7 +96,7 @@ class LettersScene(PageWithBoard):
         opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
         copy = Button(_("Copy text"), self._copy, icon="copy", name="copy")
         opened.enabled = copy.enabled = bool(self.games)
-        if self.games and self.games[0].waits_here:  # the person has come to play its turn
+        if self.games and self.games[0].waits_here:  # the person has come to play this turn
             opened.kind, paste.kind = "main", "plain"
         foot = button_flow(self.form, measuring(self.services), [paste, new, opened, copy], room)
         above = pygame.Rect(room.left, room.top, room.width, 0)
@@ -133,7 +133,7 @@ class LettersScene(PageWithBoard):
         self.services.toast(in_words(why), "bad", "warning")
 
     def _read(self, number: str = "") -> None:
-        """Read all games, and choose game `number`, or by default the one chosen before."""
+        """Read all games, and choose game `number`, or by default the game chosen before."""
         number = number or next((game.number for game in self.games[self.chosen :]), "")
         found = (game for game in games.load_all() if not game.url)
         self.games = sorted(found, key=lambda one: (one.match.over, not one.waits_here))
@@ -194,7 +194,7 @@ class LettersScene(PageWithBoard):
 
 
 class LetterPlay(PlayKind):
-    """A turn of the game; when it is complete, its text is put on the clipboard."""
+    """A turn of the game; when the turn is complete, the game's text is put on the clipboard."""
 
     name = "letter"
     teaches = False
@@ -206,7 +206,7 @@ class LetterPlay(PlayKind):
         self._begun_at = len(match.entries)
 
     def elsewhere(self, seat: Seat) -> bool:
-        """Return True for a seat that is not ours: nobody moves it here."""
+        """Return whether a seat is not ours; nobody moves such a seat here."""
         return seat not in self.letter.own
 
     def propose(self, what: Action | Proposal | None) -> Change | None:

@@ -1,4 +1,4 @@
-"""Dialogs over the library: the filters, the import of games, the export of one.
+"""Dialogs over the library: the filters, the import of games, the export of a game.
 
 An export runs in its own process, which draws pictures as the screen would.
 """
@@ -38,7 +38,7 @@ RESULTS = {
     "draw": N_("Draw"),
     "open": N_("Not finished"),
 }
-AGES = (0, 1, 7, 31, 366)  # days
+AGES = (0, 1, 7, 31, 366)  # days, 0 for any age
 LENGTHS = ((0, 0), (1, 15), (16, 30), (31, 60), (61, 0))  # turns, 0 for no limit
 
 
@@ -46,9 +46,9 @@ LENGTHS = ((0, 0), (1, 15), (16, 30), (31, 60), (61, 0))  # turns, 0 for no limi
 class Filters:
     """The filters of the library.
 
-    - `days`: greatest age of a game
+    - `days`: maximum age of a game
     - `length`: one of LENGTHS
-    - `opening`: first turns of a chosen game; only the first `alike` of them count
+    - `opening`: first turns of a chosen game; only the first `alike` of these turns count
     - `named`: beginning of an opening's name
     """
 
@@ -195,7 +195,7 @@ class FilterScene(LibraryDialog):
     def _names(self) -> list[str]:
         """Return the beginnings of opening names to choose from, including the chosen game's own.
 
-        There are none while all games are shown together.
+        The list is empty unless one kind of game is chosen.
         """
         naming = naming_of(self.filters.game) if self.filters.game else None
         if naming is None:
@@ -312,7 +312,7 @@ assert set(EXPORT_FORMATS) == set(FILE_EXTENSIONS)
 
 
 class ExportScene(LibraryDialog):
-    """The form of an export: pops once the export has begun; a toast then names the file."""
+    """The form of an export: pops when the export has begun; a toast then names the file."""
 
     last_kind, last_folder = "png", ""  # last choices, preset for the next game
 

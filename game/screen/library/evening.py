@@ -1,6 +1,6 @@
-"""An evening of games: its highlights, its games, and its page to print.
+"""An evening of games: its highlights, its games, and a page about it to print.
 
-Games without a review may be judged here, one after the other, while everything else continues.
+Games without a review can be judged here, one after the other, without blocking anything else.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LABEL, RESULT = 190, 290  # widths of columns in design px
 
 @dataclass(frozen=True, slots=True)
 class KnownEvening:
-    """An evening that has been read: `points` are the numbers of turning points of its games.
+    """An evening that has been read: `points` has the number of turning points of each game.
 
     `open` are the games without a complete review.
     """
@@ -72,7 +72,7 @@ def _judged(evening: Evening) -> tuple[list[int], list[Match]]:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of the list: its cells, the match it shows, and the train to open it at."""
+    """A row of the list: its cells, the match that it opens, and the train to begin at."""
 
     cells: tuple[str, str, str]
     match: Match | None = None
@@ -99,7 +99,8 @@ class EveningScene(PageWithBoard):
         self.percent = 0
         self.said = pygame.Rect(0, 0, 0, 0)
         self._make_judge = make_judge
-        # True once the person has gone to another evening; the focus then stays where it is.
+        # True after the person has gone to another evening; from then on the focus stays where it
+        # is.
         self._turned = False
 
     # -- life ------------------------------------------------------------------------------------
@@ -278,7 +279,7 @@ class EveningScene(PageWithBoard):
         match = self._match
         if match is None:
             return None
-        self._stop()  # the review runs an engine that writes into the match, too
+        self._stop()  # the review also runs an engine that writes into the match
         entry = self.entries[row]
         return Push(routes.ReviewMatch(match, entry.train is not None))
 
@@ -289,7 +290,7 @@ class EveningScene(PageWithBoard):
         return self.entries[self.chosen].match if there else None
 
     def _print(self) -> Change | None:
-        """Write the page to print, and open it in the browser."""
+        """Write the page for printing, and open it in the browser."""
         known, services, span = self.known, self.services, self.span
         if known is None or not known.evening.games:
             return None
@@ -299,7 +300,7 @@ class EveningScene(PageWithBoard):
                 known.evening, chapters_of, span.day, champion=known.champion
             )
             path = evening_sheet.write(sheet, span.day)
-            # A browser may open slowly: nothing waits for it.
+            # A browser may open slowly, so nothing waits for it.
             threading.Thread(target=processes.open_in_browser, args=(path,), daemon=True).start()
             services.post(lambda: services.toast(_("Written: {path}").format(path=path), "good"))
 

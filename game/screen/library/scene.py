@@ -1,6 +1,7 @@
-"""The library: all games, the newest first, and the chosen one beside the list.
+"""The library: all games, the newest first, and the chosen game beside the list.
 
-Games are found by words and filters, reviewed, exported, imported, and deleted with an undo.
+Games are found by words and filters. They can be reviewed, exported, imported, and deleted with an
+undo.
 """
 
 from __future__ import annotations
@@ -49,20 +50,20 @@ ROW = 46  # design px
 DATE, SHORT_DATE, TITLE, TURNS = 168, 116, 150, 58
 RESULT, RESULT_NARROW, OPENING = 220, 190, 156
 PREVIEW = 300  # width of the chosen game in design px
-PARTS = 2  # number of words shown of an opening's name
+PARTS = 2  # maximum number of words shown of an opening's name
 EVENING_LENGTH = datetime.timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """A deleted game: the place of its file, and its name."""
+    """A deleted game: the path to which its file was moved, and its name."""
 
     aside: Path
     file: str
 
 
 class LibraryScene(PageScene):
-    """The list of games: Enter opens the chosen one for review."""
+    """The list of games: Enter opens the chosen game for review."""
 
     title = N_("Library")
     clicks = True
@@ -76,7 +77,7 @@ class LibraryScene(PageScene):
         self.list = ListBox([])
         self.chosen = 0
         self.deleted: list[DeletedGame] = []
-        self.preview: GamePreview | None = None  # None if there is no room for it
+        self.preview: GamePreview | None = None  # None if there is no room for a preview
         self.told = ""  # progress or problem of the library
         self.helper: IndexingProcess | None = None
         self.importing = False
@@ -251,7 +252,8 @@ class LibraryScene(PageScene):
             wanted = [button.width(canvas) for button in row]
             spare = room.width - sum(wanted) - gap * (len(row) - 1)
             share, left = min(0, spare) // len(row), room.left
-            # In one row, buttons of the library are on the left, those of a game on the right.
+            # In a single row, buttons for the library are on the left, and those for a game on the
+            # right.
             split = 3 if len(rows) == 1 else 0
             for place, (button, wide) in enumerate(zip(row, wanted)):
                 left += max(0, spare) if place == split else 0
@@ -446,7 +448,7 @@ def previews(metrics: Metrics) -> bool:
 
 
 def columns(metrics: Metrics) -> list[ListColumn]:
-    """Return the columns of the list: fewer in an upright window, or beside a game."""
+    """Return the columns of the list: fewer in an upright window, or beside a preview."""
     narrow, upright = metrics.narrow, metrics.portrait
     date = ListColumn(SHORT_DATE if narrow or upright else DATE, look="second")
     turns = ListColumn(TURNS, "right", "second")
@@ -475,14 +477,14 @@ def row_of(found: ListedGame, metrics: Metrics) -> tuple[str, ...]:
     return begun, title, sides, opening, count, result
 
 
-# Seconds before the chosen game is read, so that paging through the list reads none.
+# Seconds before the chosen game is read, so that paging through the list reads no games.
 DELAY_S = 0.15
 
 
 class GamePreview:
     """The board and the result of a game in `rect`.
 
-    `worker` reads the game; `changed` is called when that is done.
+    `worker` reads the game; `changed` is called when the game has been read.
     """
 
     def __init__(self, worker: SearchWorker, changed: Callable[[], None]) -> None:
@@ -499,7 +501,7 @@ class GamePreview:
         self._side = min(rect.width, rect.height - words)
 
     def show(self, found: ListedGame | None) -> None:
-        """Show another game, None for none."""
+        """Show another game, or None to show no game."""
         if found is None or self.found is None or found.file != self.found.file:
             self.close()
             self._match, self._wait = None, DELAY_S

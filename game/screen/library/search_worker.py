@@ -22,7 +22,7 @@ from game.platform.errors import in_words
 from game.screen.ui.list_box import Row, RowsOnDemand
 
 PAGE_SIZE = 100  # games read together
-MAX_PAGES = 30  # maximum number of pages cached
+MAX_PAGES = 30  # maximum number of pages in the cache
 
 Post = Callable[[Callable[[], None]], None]
 ShelfJob = Callable[[GameCollection], object]
@@ -31,8 +31,8 @@ ShelfJob = Callable[[GameCollection], object]
 class SearchWorker:
     """The results of one query at a time.
 
-    `changed` is called on the loop's thread when there is more to show; `problem` says why there
-    are no results.
+    `changed` is called on the loop's thread when there are new results to show; `problem` says why
+    there are no results.
     """
 
     def __init__(self, post: Post, changed: Callable[[], None]) -> None:
@@ -40,7 +40,7 @@ class SearchWorker:
         self.query = Query()
         self.count: int | None = None  # None until it is known
         self.problem = ""
-        # Name under which a damaged library was set aside; "" if none was.
+        # Name under which a damaged library was set aside; "" if no damage was found.
         self.mended = ""
         self._pages: dict[int, list[ListedGame]] = {}
         self._asked: set[int] = set()
@@ -54,7 +54,7 @@ class SearchWorker:
         self._jobs.put(None)
 
     def search(self, query: Query) -> None:
-        """Start a new or repeated search; the old results are shown until the new ones arrive."""
+        """Start a search, or repeat it; the old results are shown until the new ones arrive."""
         self._round += 1
         self.query = query
         self._asked = {0}
@@ -81,7 +81,7 @@ class SearchWorker:
     def do(
         self, task: ShelfJob, done: Callable[[object], None], failed: Callable[[str], None]
     ) -> None:
-        """Run a job on the collection; `done` gets its result, `failed` the reason in words."""
+        """Run a job on the collection; `done` gets its result, or `failed` the reason in words."""
 
         def job(database: Database) -> None:
             try:

@@ -81,7 +81,7 @@ class Figures:
 def draw_view(
     canvas: Canvas, rect: pygame.Rect, view: str, figures: Figures | None, words: str
 ) -> None:
-    """Draw a plot on a card; `words` are drawn instead while there are no figures."""
+    """Draw a plot on a card; while there are no figures, draw `words` instead."""
     px, ui = canvas.px, canvas.ui
     canvas.card(rect)
     inside = rect.inflate(-2 * px(24), -2 * px(16))
@@ -174,7 +174,7 @@ VIEWS = {"opponents": N_("Opponents"), **PLOT_TITLES}
 
 
 class StatisticsScene(PageScene):
-    """Statistics of a game, or of all for ""; `view` is one of VIEWS."""
+    """Statistics of a game, or of all games for ""; `view` is one of VIEWS."""
 
     title = N_("Statistics")
     clicks = True
@@ -187,7 +187,7 @@ class StatisticsScene(PageScene):
         self.found: list[EngineGame] = []
         self.lines: list[WinLossLine] = []
         self.figures: Figures | None = None
-        # Id of the person whose rating is shown; None means the one with most games.
+        # Id of the person whose rating is shown; None means the person with the most games.
         self.person: int | None = None
         self.problem = ""
         self.reading = True
@@ -289,7 +289,7 @@ class StatisticsScene(PageScene):
         self.list.choose(min(keep, len(self.lines) - 1))
 
     def _place_boards(self, room: pygame.Rect) -> pygame.Rect:
-        """Put the boards of the game or games on the right of a wide window; return the rest."""
+        """Put the boards at the right of a wide window; return the room that is left."""
         self._close_boards()
         if self._slim:
             return room
@@ -403,7 +403,7 @@ class StatisticsScene(PageScene):
                 _draw_key(canvas, cell, words, colour)
 
     def _draw_cell(self, canvas: Canvas, row: int, column: int, cell: pygame.Rect) -> bool:
-        """Draw the portrait or the engine's icon; for all games also the game below the name."""
+        """Draw the portrait or the engine's icon; for all games, also the game below the name."""
         line = self.lines[row]
         if column == 1 and not self.game:
             upper = pygame.Rect(cell.topleft, (cell.width, cell.height // 2))

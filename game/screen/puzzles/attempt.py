@@ -20,9 +20,9 @@ PIECE, PLACE, ACTION = 1, 2, 3
 
 
 class PuzzleAttempt:
-    """An attempt. `status` is one of ASKING to SHOWN; `hint` is the step shown, 0 for none.
+    """An attempt. `status` is one of ASKING to SHOWN.
 
-    `helped` tells whether a hint was given.
+    `hint` is the step of the hint that is shown, 0 for none. `helped` is True if a hint was given.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -31,7 +31,7 @@ class PuzzleAttempt:
         self.hint = 0
         self.helped = False
         self.answer: AttemptAnswer | None = None
-        # The first outcome, which alone counts: True if solved, None before it.
+        # The first outcome, the only one that counts: True if solved, None while undecided.
         self.decided: bool | None = None
         self.playing = False  # True while the continuation is played on the board
         # The deciding numbers at the end of the continuation, in words.
@@ -57,7 +57,7 @@ class PuzzleAttempt:
         self._decide(SHOWN, False)
 
     def again(self) -> None:
-        """Start the attempt again."""
+        """Restart the attempt."""
         self.status, self.hint, self.answer = ASKING, 0, None
         self.playing, self.counts = False, ""
 
@@ -125,7 +125,7 @@ class PuzzleAttempt:
 
 
 def task(puzzle: Puzzle) -> str:
-    """Return the task of a puzzle; if seats have roles, with the person's role."""
+    """Return the task of a puzzle, with the person's role if the game's seats have roles."""
     words = _asked(puzzle)
     if "as-more" in puzzle.themes:
         return _("You are MORE. {task}").format(task=words)

@@ -29,14 +29,14 @@ from game.screen.ui.choosers import Toggle
 from game.screen.ui.layout import button_height, grid, split_left, split_top
 from game.screen.ui.widget import WidgetState
 
-# Share of the puzzle of the day: of the width, and of the height in an upright window.
+# Share of the window for the puzzle of the day: of its width, or of its height if it is upright.
 DAY_SHARE, UPRIGHT_SHARE = 0.42, 0.46
-# Design px: margins of the large and small cards, and the gap between cards.
+# Margins of the large and small cards, and the gap between cards, in design px.
 PAD, SMALL_PAD, GAP = 18, 14, 16
 SMALLEST_BOARD = 64
-# Pictures on cards: puzzles to skip from one day to the next, and puzzles to choose from.
+# For the pictures on cards: number of puzzles to move on each day, and number to choose from.
 DAILY_STEP, SAMPLED = 7, 30
-MARK = 26  # size in design px of the icon for a try
+MARK = 26  # size in design px of the icon that shows the result of a try
 MARKS = {  # icon by the result of a try
     modes.WRONG: "cross",
     modes.HINT: "bulb",
@@ -107,7 +107,7 @@ class PuzzleMenuScene(PageScene):
     # -- what is offered ---------------------------------------------------------------------------
 
     def _make_tiles(self) -> None:
-        """Make the cards, each with a position from its puzzles; vary the games."""
+        """Make the cards, each with a position from its puzzles; the cards show different games."""
         self.today = datetime.date.today()
         due = catalogue.find(self.progress.due(self.today))
         day = catalogue.of_the_day(self.today)
@@ -125,9 +125,9 @@ class PuzzleMenuScene(PageScene):
         }
 
     def _sample(self, game: str) -> Puzzle | None:
-        """Return a puzzle of a game, another one each day.
+        """Return a puzzle of a game, a different one each day.
 
-        It is on the game's usual board if possible, because that is drawn sooner.
+        The puzzle is on the game's usual board if possible, because that board is drawn sooner.
         """
         puzzles = catalogue.choose(game)
         first = self.today.toordinal() * DAILY_STEP
@@ -193,7 +193,7 @@ class PuzzleMenuScene(PageScene):
         tile.show(self.services.theme, side, (card.centerx, card.top + (card.height - foot) // 2))
 
     def _foot(self, width: int) -> int:
-        """Return the height of name and line on the smaller cards, which is the same for all."""
+        """Return the height of the name and line on the smaller cards; all have the same height."""
         canvas = measuring(self.services)
         lines = (tile.words for name, tile in self.tiles.items() if name != DAY)
         return self._name_height + max(canvas.text_height(line, "body", width) for line in lines)

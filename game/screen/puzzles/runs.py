@@ -1,4 +1,4 @@
-"""Puzzles of a run: the streak, which ends with the first mistake, and the storm of three minutes.
+"""Puzzles of a run: the streak, which ends with the first mistake, or the storm of three minutes.
 
 The clock of a storm runs only while the person can act. It stops while something moves on the
 board, a verdict is shown, another scene is on top, or the window has no focus.
@@ -63,7 +63,7 @@ class StreakSeries(PuzzleSeries):
         return self.open_next(new, None)
 
     def go_on(self) -> Change:
-        """Go to the next puzzle, also if this one is skipped."""
+        """Go to the next puzzle; a puzzle without an outcome counts as skipped."""
         skipped = self.attempt.decided is None
         course = self.course.skip(self.puzzle) if skipped else self.course
         return self.open_next(course, self.puzzle)
@@ -95,7 +95,7 @@ class StreakSeries(PuzzleSeries):
 
 
 class StormCard(PuzzleCard):
-    """The card of a storm: the clock and the score above the task, the combo below it."""
+    """The card of a storm: the clock and the score above the task, the combo below the task."""
 
     clock = score = combo = bonus = ""
     # Progress to the next bonus, and whether the clock is in its last seconds.
@@ -149,7 +149,7 @@ class StormCard(PuzzleCard):
 class StormSeries(PuzzleSeries):
     """The storm to which a puzzle belongs: its first turn decides, then the next puzzle opens.
 
-    While the person is elsewhere, the pieces are covered.
+    While the person is away from the puzzle, its pieces are covered.
     """
 
     name = "storm"
@@ -161,7 +161,7 @@ class StormSeries(PuzzleSeries):
         super().__init__(attempt, course, board)
         self._decided = attempt.decided
         self._pause = 0.0  # seconds left in which the person cannot act
-        self._heard = 0  # last second of the clock that sounded
+        self._heard = 0  # last second of the clock that was announced by a sound
         self._ticked = 0.0  # real time of the last update
 
     @property
@@ -221,7 +221,7 @@ class StormSeries(PuzzleSeries):
 
     def open_next(self, course: Course, after: Puzzle | None) -> Change:
         change = super().open_next(course, after)
-        # If it is no Replace, no puzzle is left.
+        # Any other change means that no puzzle is left.
         return change if isinstance(change, Replace) else self._finish()
 
     def _finish(self) -> Change:

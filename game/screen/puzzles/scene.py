@@ -1,7 +1,7 @@
 """A puzzle on the board: a task, its checker and hints.
 
 A separate process checks attempts (`CheckerProcess`). The refutation of a wrong attempt is played
-on the board up to the number that decides; so is the continuation of the solution.
+on the board up to the number that decides, and so is the continuation of the solution.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class PuzzlePlay(PlayKind):
         self.game = self.posed.game
         self.name, self.own_clock = series.name, series.own_clock
         self._turns = PuzzleTurnController(self.posed)
-        # Number of turns since the position that have been judged, or need not be.
+        # Number of turns since the puzzle's position that have been judged or need no verdict.
         self._judged = 0
         self._line: list[tuple[Action, ...]] = []  # turns still to be shown
         self._wait = 0.0  # seconds until the next of these turns
@@ -122,7 +122,7 @@ class PuzzlePlay(PlayKind):
     # -- trying ------------------------------------------------------------------------------------
 
     def _follow_turns(self) -> None:
-        """Request a check of a finished turn of the person, once it has been shown."""
+        """Request a verdict on the person's finished turn, after the turn has been shown."""
         made = self.posed.made
         if len(made) < self._judged:  # after a take-back
             self._judged = 0
@@ -187,7 +187,7 @@ class PuzzlePlay(PlayKind):
         self.play.actions.refresh()
 
     def stop_film(self) -> Change | None:
-        """Stop showing turns, at the present one; return None if none are shown."""
+        """Stop showing turns after the present one; return None if no turns are being shown."""
         if not self.attempt.playing:
             return None
         self.judge.forget()
@@ -201,7 +201,7 @@ class PuzzlePlay(PlayKind):
         self.play.actions.refresh()
 
     def again(self) -> Change:
-        """Start again from the puzzle's position."""
+        """Restart from the puzzle's position."""
         self.judge.forget()
         self._line, self._follows = [], False
         self.attempt.again()
@@ -214,7 +214,7 @@ class PuzzlePlay(PlayKind):
         return STAY
 
     def propose(self, what: Action | Proposal | None) -> Change | None:
-        """Handle a take-back: after a finished turn, it restarts the puzzle."""
+        """Handle a take-back: after a finished turn, a take-back restarts the puzzle."""
         back = isinstance(what, GoBack)
         if back and (self.attempt.status != ASKING or not self.posed.turn_begun):
             moved = bool(self.posed.entries) and self.attempt.status != SOLVED
@@ -224,7 +224,7 @@ class PuzzlePlay(PlayKind):
     # -- hints and the solution --------------------------------------------------------------------
 
     def help(self) -> Change:
-        """Give a hint, one step further each time."""
+        """Give a hint, which goes one step further each time."""
         if not self.series.hints:
             self.services.toast(_("In a streak or storm there are no hints."), "info", "bulb")
             return STAY
@@ -242,7 +242,10 @@ class PuzzlePlay(PlayKind):
         return STAY
 
     def _help_on(self) -> Change:
-        """Help a person who has left the solution: suggest a take-back, or later ask the engine."""
+        """Help a person who has left the solution.
+
+        During the first turn, suggest a take-back; after it, ask the engine for a hint.
+        """
         if not self.posed.made:
             self.services.toast(
                 _("The solution goes another way. Take back first."), "info", "bulb"
@@ -287,7 +290,7 @@ class PuzzlePlay(PlayKind):
         return STAY
 
     def _show_on(self, dt: float) -> None:
-        """Play the next turn to be shown, a moment after the last one."""
+        """Play the next turn to be shown, a moment after the previous one."""
         if self._follows:
             self._hear_more()
         if not self._line or self.stage.playback.moving or self.play.held():
@@ -299,7 +302,7 @@ class PuzzlePlay(PlayKind):
             self._end_film()
 
     def _hear_more(self) -> None:
-        """Add the solution's continuation from the checker; if there is none, stop there."""
+        """Add the solution's continuation if the checker finds one; end when all has been shown."""
         answer = self.judge.poll()
         if answer is not None:
             after = [codes for codes in (answer.reply, *answer.rest) if codes]

@@ -28,8 +28,8 @@ from game.screen.ui.button import Button
 class PuzzleSeries:
     """The `course` to which the puzzle of an `attempt` belongs; `board` is a sensor board's port.
 
-    It counts the outcome of the attempt and decides what follows. A run (streak, storm) has no
-    hints; its score is entered when it ends or the person leaves.
+    The series counts the outcome of the attempt and decides what follows. A run (streak, storm) has
+    no hints; its score is entered when the run ends or the person leaves.
     """
 
     name = "puzzle"  # shown in a status line
@@ -43,10 +43,10 @@ class PuzzleSeries:
         self.attempt, self.puzzle = attempt, attempt.puzzle
         self.course, self.board = course, board
         self.progress, self._complaint = kept.opened()
-        self.place: int | None = None  # place of a run's score among the best
-        # True once that score is entered, or the run continues in another scene.
+        self.place: int | None = None  # rank of a run's score in the high scores
+        # True after the run's score is entered, or if the run continues in another scene.
         self._entered = False
-        self._noted = False  # True once the outcome is in the progress
+        self._noted = False  # True after the outcome is stored in the progress
 
     @property
     def services(self) -> AppServices:
@@ -131,11 +131,11 @@ class PuzzleSeries:
         return _("Done") if self.daily else _("Next puzzle")
 
     def end(self) -> Change | None:
-        """Do what the main button announces when the puzzle is over; None: try it again."""
+        """Do what the main button announces when the puzzle is over; None means try it again."""
         return self.go_on() if self.attempt.status == SOLVED else None
 
     def go_on(self) -> Change:
-        """Go to the next puzzle of the course, or at its end back to the choice."""
+        """Go to the next puzzle of the course, or back to the choice at the end of the course."""
         return self.open_next(self.course, self.puzzle)
 
     def open_next(self, course: Course, after: Puzzle | None) -> Change:
@@ -178,7 +178,7 @@ class PuzzleSeries:
         return main, back, lamp
 
     def copied(self) -> Copied | None:
-        """Return the result of the puzzle of the day, once it is over."""
+        """Return the result of the puzzle of the day; None while the puzzle is not over."""
         return day_result(self.progress, self.puzzle, self.day) if self._day_done else None
 
 
@@ -195,7 +195,7 @@ def day_result(progress: PuzzleProgress, puzzle: Puzzle, day: str) -> Copied:
 def open_course(
     services: AppServices, course: Course, progress: PuzzleProgress, board: str | None = None
 ) -> routes.Route | None:
-    """Return the route to the first puzzle of a course; if it has none, show a toast."""
+    """Return the route to a course's first puzzle; if the course has no puzzle, show a toast."""
     puzzle = course.next(progress, datetime.date.today())
     if puzzle is None:
         services.toast(_("There is no such puzzle."), "info")

@@ -1,4 +1,4 @@
-"""Cards over the choice of puzzles: before a streak or storm, after a storm, puzzles by theme."""
+"""Cards over the choice of puzzles: start of a streak or storm, result of a storm, themes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from game.screen.ui.input import InputEvent
 from game.screen.ui.layout import Card, button_height, grid
 from game.screen.ui.widget import Label, Widget, WidgetState
 
-LINE, SHOWN_SCORES = 34, 5  # height of a line in design px; number of lines
+LINE, SHOWN_SCORES = 34, 5  # height of a line in design px; maximum number of lines
 # Seconds for which the result of a storm ignores input that was meant for the board.
 NO_INPUT_S = 0.8
 
@@ -75,7 +75,7 @@ class RunCard(CardScene):
     """Base of the cards about puzzles."""
 
     size, pad = (640, 440, 32), 32
-    board: str | None = None  # the port of a sensor board
+    board: str | None = None  # port of a sensor board
 
     def __init__(self) -> None:
         super().__init__()
@@ -98,13 +98,13 @@ class RunCard(CardScene):
         card.space(self.services.metrics.px(14))
 
     def add_buttons(self, card: Card, buttons: Sequence[Button]) -> None:
-        """Add buttons side by side, of one width; the first is the main one."""
+        """Add buttons side by side, all equally wide; the first is the main button."""
         row, count = card.row(button_height(self.services.metrics)), len(buttons)
         for button, place in zip(buttons, grid(row, count, count, self.services.metrics.px(12))):
             self.form.add(button.at(place))
 
     def open(self, course: Course) -> Change:
-        """Open a course in place of this card; a toast reports that it has no puzzle."""
+        """Open a course in place of this card; if the course has no puzzle, show a toast."""
         route = open_course(self.services, course, self.progress, self.board)
         return Replace(route) if route is not None else STAY
 
@@ -137,7 +137,7 @@ class RunStartScene(RunCard):
 
 
 class StormResultScene(RunCard):
-    """The result of a storm: score, details, its place among the best."""
+    """The result of a storm: score, details, its rank in the high scores."""
 
     first = "again"
 
@@ -148,7 +148,7 @@ class StormResultScene(RunCard):
         self._age = 0.0
 
     def handle(self, event: InputEvent) -> Change | None:
-        """Handle an event, but ignore it shortly after the storm: it was meant for the board."""
+        """Handle an event, but ignore input shortly after the storm: it was meant for the board."""
         return super().handle(event) if self._age >= NO_INPUT_S else STAY
 
     def update(self, dt: float) -> Change | None:

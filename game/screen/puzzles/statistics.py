@@ -25,7 +25,7 @@ SMALLEST_BOARD = 56  # px
 
 
 class PuzzleStatisticsScene(PageScene):
-    """The scene: a card of the person, and one of each game with its board."""
+    """The scene: a card about the person, and a card about each game with its board."""
 
     title = N_("Puzzles solved")
     clicks = True
@@ -47,7 +47,7 @@ class PuzzleStatisticsScene(PageScene):
         self._place_cards()
 
     def rows(self) -> dict[str, list[tuple[str, int, int]]]:
-        """Return the rows of each game: kind, solved, all."""
+        """Return the rows of each game: kind, number solved, total number."""
         found: dict[str, list[tuple[str, int, int]]] = {}
         for key in catalogue.games():
             for kind in catalogue.shipped_kinds(key):
@@ -57,7 +57,7 @@ class PuzzleStatisticsScene(PageScene):
         return found
 
     def _place_cards(self) -> None:
-        """Divide the right side among the games: equally, or by their rows if some need more."""
+        """Divide the right side among the games: equally, or by rows if some need more room."""
         metrics, px, rows = self.services.metrics, self.services.metrics.px, self.rows()
         gap, pad = px(12), px(CARD_PAD)
         free = self.right.height - gap * (len(rows) - 1)
