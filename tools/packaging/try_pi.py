@@ -253,7 +253,7 @@ def try_undo(root: Root, before: dict[str, str]) -> None:
     root.says(SCRIPT, "undo")
     after = root.paths()
     other = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
-    if strange := sorted(other - LEFT):
+    if strange := sorted(other - LEFT.keys()):
         raise NotSoError(f"undo leaves {', '.join(strange)}")
     check(True, f"undo leaves the user, and nothing else: {', '.join(sorted(other))}")
 

@@ -86,6 +86,7 @@ def test_a_very_long_press_opens_a_menu_in_which_one_resigns(table: HeldTable) -
     assert isinstance(menu, BoardMenu)
     labels = [answer.label for answer in menu.answers]
     assert labels[0] == "Continue"
+    assert menu.answers[0].kind == "main", "Enter goes on with the game"
     for number in range(1, labels.index("Resign") + 1):
         table.rest(0.3)
         table.press()

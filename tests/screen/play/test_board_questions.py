@@ -17,7 +17,8 @@ from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Press
-from game.table.spec import MatchSpec, SeatSpec
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec, two_people
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
@@ -262,12 +263,14 @@ def test_an_answer_is_told_to_the_board(
     assert hands.told == [told]
 
 
-def test_who_has_lent_a_board_reads_it_again_after_two_guests(
-    table: Table,
-) -> None:
+def test_who_has_lent_a_board_reads_it_again_after_a_guest_with_another_match(table: Table) -> None:
     assert table.until(table.ready)
-    guests = [BoardLease("sim", table.scene.match, {0, 1}) for _guest in range(2)]
-    for guest in reversed(guests):
-        guest.close()
+    other = Match(two_people("multiplicity size=3 opening=free"))
+    for _turn in range(4):
+        other.play(other.legal()[0])
+    first = BoardLease("sim", table.scene.match, {0, 1})
+    guest = BoardLease("sim", other, {0, 1})
+    guest.close()
+    first.close()
     action = table.first_turn()
     assert table.scene.match.entries[-1].action == action

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+import pygame
 import pytest
 
+from game.platform.theme import load_theme
 from game.screen.app.app import App
+from game.screen.play.board_tasks import BoardTasks, draw_tasks
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import Metrics
 from tests.screen.play.test_board_questions import Table
 from tests.screen.screens import recorded
 from tests.screen.wooden import has_layout, hurry_boards
@@ -67,3 +72,14 @@ def test_all_is_listed_until_it_is_right_and_no_name_is_covered(table: Table) ->
     assert board is not None
     assert table.until(lambda: board.tasks is None)
     assert TITLE not in [one.text for one in written(table.app)]
+
+
+def test_a_list_without_room_is_drawn_short_and_small() -> None:
+    recorder = TextRecorder()
+    surface = pygame.Surface((400, 300))
+    canvas = Canvas(surface, load_theme("walnut"), Metrics(800, 600), recorder)
+    long = tuple(f"Put a black counter on {point}: it is missing" for point in ("a1", "b2", "c3"))
+    rooms = [pygame.Rect(20, 20, 160, 40), pygame.Rect(20, 100, 160, 60)]
+    draw_tasks(canvas, BoardTasks(long, ("3 points are wrong",)), rooms)
+    assert [one.text for one in recorder.drawn] == [TITLE, "3 points are wrong"]
+    assert all(one.rect.top >= rooms[1].top for one in recorder.drawn)

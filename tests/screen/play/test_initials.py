@@ -15,6 +15,7 @@ from game.screen.app.app import App
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.result import ResultScene
+from game.screen.ui.button import Button
 from game.screen.ui.input import Composing, Pointer, Press, Typed
 from game.table.high_scores import candidates, load_scores
 from game.table.match import Match
@@ -217,9 +218,11 @@ def test_the_next_evening_asks_again() -> None:
 )
 def test_only_solo_games_are_signed(seats: tuple[SeatSpec, SeatSpec]) -> None:
     app = make_app(ResultScene(played("multiplicity size=3", seats)), animation_speed=0.0)
-    names = {widget.name for widget in form_of(app.scene).widgets}
-    assert "save" not in names
-    assert "rematch" in names
+    buttons = {widget.name: widget for widget in form_of(app.scene).widgets}
+    assert "save" not in buttons
+    again = buttons["rematch"]
+    assert isinstance(again, Button)
+    assert again.icon == "again", "a narrow window shows nothing but the icon"
 
 
 def test_the_tables_are_reached_from_the_title_by_key() -> None:

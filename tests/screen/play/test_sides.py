@@ -15,6 +15,9 @@ def test_two_buttons_ask_for_the_side() -> None:
         frames(app, 60)
         assert scene.row.main.label == "Keep Black"
         assert scene.row.back.label == "Take White"
+        row = [scene.row.main.rect, scene.row.back.rect, scene.row.help.rect]
+        assert row[0].width == row[1].width
+        assert row[0].right < row[1].left < row[1].right < row[2].left
         press(app, "accept")  # places stones, but chooses no side
         assert len(scene.match.turns) == 1
         click_on(app, scene, "back")
