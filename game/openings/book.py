@@ -122,7 +122,7 @@ class OpeningBook:
 
 
 def proposed(game: Game, state: State, turn: BookTurn, text: str) -> Proposed:
-    """Return a turn from its notation. Raises RulesError if it is not legal."""
+    """Return the book's turn, written here as `text`. Raises RulesError if it is not legal."""
     actions = tuple(game.parse_turn(state, text))
     for action in actions:
         state = game.advance(state, action)
@@ -139,10 +139,7 @@ def file_of(setup: str) -> Path:
 
 @cache
 def book_of(setup: str) -> OpeningBook | None:
-    """Return the book for a setup that comes with the program.
-
-    None if there is none that can be read.
-    """
+    """Return the book shipped for a setup; None if there is no readable one."""
     try:
         book = read_book(file_of(setup))
     except (OSError, BookError):

@@ -1,8 +1,8 @@
 """Names of openings, composed of parts: what the first turns do, and where on the board.
 
 A name is stored as the keys of its parts, separated by spaces, so that similar names sort together;
-people see the words of the parts. Each game's `openings.py` finds the parts of its first turns,
-which are the same on all sides of the board.
+people see the words of the parts. Each game's `openings.py` finds the parts of its first turns.
+Symmetric openings have the same parts.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def name_of(game: Game, turns: Sequence[str]) -> str:
 
 @lru_cache(maxsize=512)
 def game_of(setup: str) -> Game | None:
-    """Return the game of a setup, from a cache; None if the setup cannot be read here."""
+    """Return the game of a setup, from a cache; None if the setup cannot be read."""
     try:
         return parse_setup(setup)
     except RulesError:
@@ -81,7 +81,7 @@ def in_words(key: str, name: str) -> str:
 
 @lru_cache(maxsize=64)
 def steps_from(board: Topology, point: Point) -> Mapping[Point, int]:
-    """Return the number of steps between neighbours from a point to every other."""
+    """Return the distance of every point from `point`, in steps between neighbours."""
     steps, ring = {point: 0}, [point]
     while ring:
         ring = list(dict.fromkeys(n for p in ring for n in board.neighbours[p] if n not in steps))

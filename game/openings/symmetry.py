@@ -38,7 +38,7 @@ def reverse(way: Symmetry) -> Symmetry:
 
 
 def key_of(game: Game, state: State) -> tuple[str, Symmetry]:
-    """Return a text shared by all positions symmetric to this one, and the symmetry to it.
+    """Return a text shared by all symmetric positions, and the symmetry from this position to it.
 
     The position must be at the start of a turn; `Game.from_position` can read the text.
 
@@ -58,7 +58,7 @@ def ways_to(game: Game, state: State, key: str) -> list[Symmetry]:
 
 
 def _laid(game: Game, text: str, way: Symmetry) -> str:
-    """Return a position's words after a symmetry, sorted, with sorted lists of points."""
+    """Return a position's words after applying a symmetry; words and lists of points are sorted."""
     words = []
     for word in text.split():
         name, _equals, value = mapped(word, way).partition("=")
@@ -101,7 +101,10 @@ def _exchange(game: Game) -> Symmetry:
 
 
 def _same_game(game: Game, way: Symmetry) -> bool:
-    """Return whether a symmetry maps pieces and legal actions to those of the game."""
+    """Return whether TRIED actions, mapped by the symmetry, give the same game.
+
+    Pieces and legal actions are compared before each action.
+    """
     if all(point == other for point, other in way.items()):
         return True
     here = there = game.start()

@@ -25,7 +25,8 @@ from game.rules.topology import Topology
 
 NAME = 14.0  # font size of the points' names, in units
 RING = 6.0  # units by which signs extend beyond a counter
-LABELS = ASSETS / "answers" / "labels.json"  # in the edition for browsers only
+# This file exists only in the edition for browsers.
+LABELS = ASSETS / "answers" / "labels.json"
 
 
 class PictureGeometry(NamedTuple):

@@ -135,7 +135,7 @@ def _shape(outline: Attributes, **look: Attribute) -> str:
 
 
 def _grid(topology: Topology, board: BoardColours) -> str:
-    """Return only the lines of a board: lines with their points, squares, or cells."""
+    """Return only a board's lines (with their points), or the outlines of its squares or cells."""
     if topology.kind == "hexagon":
         side = hexagons.cell_side(topology)
         cells = (polygon(_cell(place, side)) for place in hexagons.places(topology).values())
@@ -156,7 +156,7 @@ def _grid(topology: Topology, board: BoardColours) -> str:
 
 
 def _named(topology: Topology) -> Sequence[tuple[str, XY]]:
-    """Return the names on the frame with their places; none on a board of lines."""
+    """Return the names on the frame, each with its place; none on a board of lines."""
     module = {"lines": lines, "squares": squares, "hexagon": hexagons}[topology.kind]
     found: Sequence[tuple[str, XY]] = module.labels(topology)
     return found
@@ -261,7 +261,10 @@ BODIES: Mapping[str, Callable[[Topology, Theme, BoardColours, str], str]] = {
 
 
 def inlay(chords: Sequence[Chord], fill: str, name: str) -> str:
-    """Return the inlay between these lines; "" if the outermost form no star. `name` is an id."""
+    """Return the inlay between these chords; "" if the outermost chords form no star.
+
+    `name` is the id of the clip path.
+    """
     rim = lines.rim_chords(chords)
     star = star_of(rim)
     if not star:
@@ -284,7 +287,7 @@ def star_of(rim: Sequence[Chord]) -> list[XY]:
 
 
 def _half_plane(chord: Chord) -> str:
-    """Return a rectangle that covers the board on one side of the line, always the same side."""
+    """Return a rectangle that covers the board to the right of the line, seen along the line."""
     (ax, ay), (bx, by) = chord
     length = math.dist(*chord)
     ux, uy = (bx - ax) / length, (by - ay) / length

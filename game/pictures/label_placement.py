@@ -77,7 +77,7 @@ def _offers(paper: LabelSpace, point: Point) -> tuple[Grid, Grid]:
     middle = paper.board / 2
     corner = np.hypot(np.abs(at[:, 0] - middle) + size[0] / 2, at[:, 1] - middle)
     fits = (gaps.min(1) >= CLEAR) & (near < 0.9 * far.min(1)) & (corner < FIELD * paper.board)
-    # On a crowded board of the user's own, use the places with the widest gaps.
+    # The user's own board may be crowded: then use the places with the widest gaps.
     if not fits.any():
         fits = gaps.min(1) >= np.sort(gaps.min(1))[-8]
     at, near, gaps = at[fits], near[fits], gaps[fits].min(1)
@@ -112,7 +112,7 @@ def _distance(spot: Grid, line: tuple[XY, XY]) -> float:
 
 
 def _struck(at: Grid, lines: Grid, size: XY) -> Grid:
-    """Return how much lines cross names at these places; a line through the middle counts 1."""
+    """Return how much of each name the lines cross; a line through the name's middle counts 1."""
     stretch = np.array([1.0, size[0] / size[1]], np.float32)  # makes a name as high as wide
     start, way = lines[:, 0] * stretch, (lines[:, 1] - lines[:, 0]) * stretch
     p = (at * stretch)[:, None] - start

@@ -17,7 +17,7 @@ FIELD = RIM_POINTS + 0.0275 * UNITS  # radius at which the frame begins
 BODY = UNITS / 2 - 2
 PIECE_SHARE = 0.93  # diameter, as a share of the smallest distance between points
 LARGEST_PIECE = 56.0
-STAR_FROM = 5  # least number of short chords that form a star
+STAR_FROM = 5  # minimum number of short chords that form a star
 
 
 def places(topology: Topology) -> dict[Point, XY]:
@@ -54,9 +54,9 @@ def rim_chords(lines: Sequence[Chord]) -> list[Chord]:
 
 
 def star_chords(chords: Sequence[Chord]) -> list[Chord]:
-    """Return the chords farthest from the centre; the inlay ends beyond two of them.
+    """Return the chords farthest from the centre; points beyond two of them are outside the inlay.
 
-    The list is empty if they form no star; such a board has only one wood.
+    The list is empty if the chords form no star; such a board has only one wood.
     """
     farthest = max(map(_off_centre, chords), default=0.0)
     star = [chord for chord in chords if _off_centre(chord) > farthest - 0.02 * RIM_POINTS]

@@ -38,7 +38,7 @@ DIAMOND = polygon([(0, -0.51), (0.51, 0), (0, 0.51), (-0.51, 0)])
 
 
 def colours_of(theme: Theme, piece: Piece, wooden: bool) -> PieceColours:
-    """Return a piece's colours; `wooden` colours are used if the theme has them for this piece."""
+    """Return a piece's colours: with `wooden`, the theme's wooden ones if this piece has them."""
     name = f"{piece.colour}_wooden"
     return theme.pieces[name] if wooden and name in theme.pieces else theme.piece(piece.colour)
 

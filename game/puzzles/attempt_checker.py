@@ -29,9 +29,9 @@ from game.rules.kernel import RESULT
 
 NOTHING = -1  # not a possible result
 ANSWER_TIMEOUT_S = 90.0  # seconds for an answer, including the start on a slow computer
-# Most seconds that count between two calls of `poll`, because this process may have been stopped.
+# Longest time that counts between two calls of `poll`; this process may have been suspended.
 LONGEST_LOOK_S = 1.0
-MOST_ACTIONS_TRIED = 20_000_000  # most actions searched for one attempt
+MOST_ACTIONS_TRIED = 20_000_000  # maximum number of actions searched for one attempt
 
 
 class CheckerLine(TypedDict, total=False):
@@ -93,7 +93,7 @@ class AttemptChecker:
 
 
 def compare(puzzle: Puzzle, turn: str) -> AttemptAnswer:
-    """Answer a first turn by the proved solution alone: it is right if the position is the same.
+    """Judge a first turn: it is right if it leads to the same position as the solution.
 
     Raises RulesError.
     """
@@ -133,8 +133,9 @@ class CheckerProcess:
     def ask(self, puzzle: Puzzle, turns: Sequence[str], shown: bool = False) -> None:
         """Request the answer to the last of these turns; a pending answer is dropped.
 
-        Without turns there is no answer, but the next one comes sooner. `shown` means that the
-        turns are the solution and not an attempt, and that the turns after them are requested, too.
+        Without turns, the request gets no answer, and only prepares the process. `shown` means that
+        the turns are the solution and not an attempt, and that the turns after them are requested,
+        too.
         """
         self._asked += 1
         self.problem = ""
@@ -215,7 +216,8 @@ class CheckerProcess:
         for line in process.stdout:
             self.hear(line)
         process.kill()
-        # Until then the process seems to run, and the next request would go to it.
+        # Before `wait` returns, `poll` may report a running process, which would get the next
+        # request.
         process.wait()
         if process is self.process:  # else it was closed on purpose
             self.fail(_("the program that checks it has stopped"))

@@ -1,6 +1,6 @@
 """The shipped puzzles and the user's own. Each file is read when it is first needed.
 
-Retired puzzles are no longer offered, but reviews of them that have begun continue.
+Retired puzzles are no longer offered, but their reviews continue once begun.
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ def themes(puzzles: Sequence[Puzzle]) -> list[str]:
 def of_the_day(date: datetime.date) -> Puzzle | None:
     """Return the puzzle of a date, the same wherever the same puzzles are shipped.
 
-    If a date's puzzle has retired, the next one replaces it, and other dates keep theirs. Return
-    None if there are no puzzles.
+    If a date's puzzle has retired, the next puzzle replaces it; other dates keep their puzzles.
+    Return None if there are no puzzles.
     """
     gone = {puzzle.id for puzzle in retired()}
     puzzles = sorted((*choose(), *retired()), key=lambda puzzle: puzzle.id)

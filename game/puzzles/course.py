@@ -23,7 +23,7 @@ class Course:
       puzzles are `given`.
     - `game`, `kind` and `theme` select puzzles; "" means any.
     - `day` is the date of the daily puzzle.
-    - `run` is the state of a streak or storm, `done` has the ids of its puzzles.
+    - `run` is the state of a streak or storm, `done` the ids of the puzzles that it has had.
     """
 
     name: str = FREE
@@ -59,7 +59,8 @@ class Course:
         if self.name == FILE:
             return list(self.given)
         found = catalogue.choose(self.game, self.kind, self.theme)
-        if self.name == STORM:  # one turn must decide
+        # In a storm, a single turn must decide a puzzle.
+        if self.name == STORM:
             found = [one for one in found if one.kind != HOME or len(one.solution) == 1]
         return found
 
@@ -79,7 +80,10 @@ class Course:
         return next_for(progress, there)
 
     def _next_of_run(self, progress: PuzzleProgress, there: list[Puzzle]) -> Puzzle | None:
-        """Return a puzzle of the wanted difficulty, new in this run and tried least recently."""
+        """Return a puzzle of the wanted difficulty that is new in this run.
+
+        Among several, it is the one tried least recently.
+        """
         left = [puzzle for puzzle in there if puzzle.id not in self.done]
         if self.run is None or self.run.over or not left:
             return None

@@ -3,8 +3,8 @@
 A puzzle has four measures: the engine levels that solve it, the number of choices, the length of
 the solution, and the number of wrong turns that look right. The model's probability that a level
 solves a puzzle is 1 / (1 + exp(difficulty + shift - ability)). The shift of a game and kind says
-how much harder it is for the engine than for a person. Two kinds are compared by the other measures
-alone.
+how much harder it is for the engine than for a person. So only the other three measures can compare
+puzzles of two kinds.
 
 Before any level has tried a puzzle, its expected difficulty is a weighted sum of the measures. The
 spread is its standard deviation. The levels' tries then change the difficulty. Finally it is
@@ -33,11 +33,11 @@ from game.rules import Action, Game, State
 from game.rules.kernel import TURNS
 
 MEMORY_MB = 16
-MOST_NODES = SearchLimits(nodes=100_000)  # the levels used here search fewer
+MOST_NODES = SearchLimits(nodes=100_000)  # a limit that no level used here reaches
 SEEDS = (11, 12, 13, 14)  # each level tries once with each seed
 ASKED = range(EASIEST, HARDEST)  # levels that try puzzles; the highest has no limit
 NEWTON_STEPS, LONGEST_STEP = 30, 1.0
-SENSIBLE = 3  # lowest level whose wrong turns look right to a person, too
+SENSIBLE = 3  # lowest level whose wrong turns also look right to a person
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ class Measures:
     - `group` is the game and kind.
     - `solved` has, for each level, the share of its tries that found the solution.
     - `choices` is the number of different positions after the first turn.
-    - `length` is the number of actions in all turns to be found; in an ending, of turns to its end.
+    - `length` is the number of actions in all turns of the solver; in an ending, the number of the
+      solver's turns until the end.
     - `tempting` is the number of plausible wrong turns.
     """
 
@@ -170,8 +171,8 @@ def grade_of(hard: float) -> int:
 def measured(prover: Prover, state: State, kind: str, proof: Proof) -> Measures:
     """Return the measures of a proved puzzle.
 
-    The engine does not aim at trains, and it has a table of ways home. For these two kinds a level
-    therefore counts as drawing random turns, as many as the positions that it searches.
+    The engine does not aim at trains, and it has a table of ways home. For these two kinds, a level
+    is therefore assumed to draw random turns, one for each position that it would search.
     """
     group = f"{prover.game.key}-{kind}"
     choices = len(prover.turns.ends(state))
@@ -185,7 +186,7 @@ def measured(prover: Prover, state: State, kind: str, proof: Proof) -> Measures:
     wrong: set[State] = set()
     shares = []
     for level in ASKED:
-        if shares[-2:] == [1.0, 1.0]:  # all higher levels solve it, too
+        if shares[-2:] == [1.0, 1.0]:  # Higher levels are assumed to solve it, too.
             shares.append(1.0)
             continue
         ends = [_end(prover, state, level, seed) for seed in SEEDS]
@@ -195,7 +196,7 @@ def measured(prover: Prover, state: State, kind: str, proof: Proof) -> Measures:
 
 
 def _turns_left(game: Game, state: State) -> int:
-    """Return the turns of the side to move until an ending is over, whichever turns are played."""
+    """Return how many turns the side to move has until the end; all play takes equally many."""
     side, count, before = game.to_move(state) % 2, 0, -1
     while not game.over(state):
         if state[TURNS] != before and game.to_move(state) % 2 == side:

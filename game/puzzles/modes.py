@@ -12,18 +12,18 @@ from dataclasses import dataclass, replace
 from game.platform.i18n import _, format_date, ngettext
 from game.puzzles.puzzle import Puzzle
 
-STREAK_STEPS = 40  # puzzles of a streak from the easiest to the hardest
-STORM_STEPS = 60  # puzzles of a storm from the easiest to the hardest
-# Puzzles that count as equally difficult: their least number, and their share of all.
+STREAK_STEPS = 40  # number of puzzles over which a streak gets from the easiest to the hardest
+STORM_STEPS = 60  # number of puzzles over which a storm gets from the easiest to the hardest
+# Size of a group of puzzles that count as equally difficult: minimum number, and share of all.
 LEAST_CHOICE, CHOICE_SHARE = 8, 0.05
 
 STORM_S, PENALTY_S = 180.0, 10.0  # seconds of a storm, and seconds lost by a mistake
 BONUSES_S = {3: 3.0, 6: 5.0, 10: 7.0, 15: 10.0}  # seconds gained by this many right in a row
-# After the last of these: puzzles until each further bonus, and its seconds.
+# After the last of BONUSES_S: right answers between two bonuses, and seconds of each bonus.
 LATER_EVERY, LATER_BONUS_S = 5, 10.0
 
 WRONG, HINT, SOLVED, SHOWN = "x", "h", "s", "o"  # events at the daily puzzle
-MOST_MARKS = 12  # most events of a day that are kept
+MOST_MARKS = 12  # maximum number of events kept for a day
 SYMBOLS = {WRONG: "🟥", HINT: "💡", SOLVED: "🟩", SHOWN: "⬛"}
 
 
@@ -120,7 +120,7 @@ def as_difficult(puzzles: Sequence[Puzzle], difficulty: float) -> Sequence[Puzzl
 
 
 def marked(marks: str, mark: str) -> str:
-    """Return the marks of a day with one more, but none after the solution."""
+    """Return a day's marks with `mark` added, unless the day is done or has too many marks."""
     if is_done(marks) or (mark in (WRONG, HINT) and len(marks) >= MOST_MARKS - 1):
         return marks
     return marks + mark

@@ -29,7 +29,7 @@ class PuzzlePlugin:
 
     - `kinds` are the kinds that make sense.
     - `certain(game, state, side)` returns whether `side` is sure to win although the game
-      continues. This is only so if the state's field number `sign` + side is 1.
+      continues. It can only be True where the state's field number `sign` + side is 1.
     - `turned(actions)` returns the number of counters that show their other side after a turn.
     - `way(game, state, side, compiled)` returns a lower bound of the moves that the side still
       needs to come home, and `spent(state)` the moves made so far.
@@ -57,7 +57,7 @@ def puzzle_plugin(key: str) -> PuzzlePlugin:
 
 ALONE, EXTENDS, JOINS, CUTS = "alone", "extends", "joins", "cuts"
 CLOSES, SHARED_EXIT, LIVING = "closes", "shared-exit", "living-group"
-ALIVE = 2  # least empty cells around a living group
+ALIVE = 2  # minimum number of exits of a living group
 
 
 def what_happens(

@@ -26,7 +26,8 @@ from game.rules import State
 from game.rules.registry import parse_setup
 
 SEARCH_TIMEOUT_S = 1800.0  # seconds for all mistakes of one game
-KINDS = (WIN_ONE, SAVE, WIN_TWO, HOME, LAST)  # possible missed chances, the simplest first
+# Kinds of puzzles that a mistake may become, the simplest first
+KINDS = (WIN_ONE, SAVE, WIN_TWO, HOME, LAST)
 
 
 def file() -> Path:

@@ -16,13 +16,13 @@ from game.puzzles.puzzle import Puzzle
 
 STEP = 2.5  # difference in rating between two grades
 INTERVALS_D = (1, 3, 7, 21)  # days until a missed puzzle is repeated, by box
-MOST_REVIEWS = 300  # most puzzles that wait to be repeated
+MOST_REVIEWS = 300  # maximum number of puzzles that wait to be repeated
 KEPT_SCORES = 10  # results kept for each mode and game
 
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """The attempts at one puzzle: their number, whether any solved it unaided, the last date."""
+    """The attempts at one puzzle: `count`, whether one `solved` it unaided, `date` of the last."""
 
     count: int = 0
     solved: bool = False
@@ -51,7 +51,7 @@ class PuzzleReview:
     seen: datetime.date
 
     def is_due(self, today: datetime.date) -> bool:
-        """Return whether the puzzle is due; a date in the future means that a clock was wrong.
+        """Return whether the puzzle is due; it also is if `seen` is in the future (a wrong clock).
 
         One day ahead is allowed for travellers.
         """
@@ -83,10 +83,11 @@ class PuzzleProgress:
     """All attempts and solutions of a person, with the ratings.
 
     - `history` has the shown ratings after each rated attempt.
-    - `days` are the dates whose puzzle was solved; `daily` has the events at these puzzles by date.
+    - `days` are the dates whose daily puzzle was solved.
+    - `daily` has, for each date, the events at its daily puzzle.
     - `reviews` are the missed puzzles by id, `scores` the results of streaks and storms.
-    - `best_run` is the most puzzles solved in a run of earlier versions.
-    - `notes`, `marks` and `entered` are not saved yet.
+    - `best_run` is the highest number of puzzles solved in one run, a mode of earlier versions.
+    - `notes`, `marks` and `entered` are events that are not saved yet.
     """
 
     rating: Rating = (MIDDLE, SPREAD)

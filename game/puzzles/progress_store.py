@@ -30,8 +30,9 @@ from game.puzzles.progress import (
     Tries,
 )
 
-VERSION = 1  # of the earlier versions' file
-IMPORTED, BEST_RUN = "puzzles imported", "best run of puzzles"  # names of facts
+VERSION = 1  # version of the file of earlier program versions
+# Names in the database's table `facts`
+IMPORTED, BEST_RUN = "puzzles imported", "best run of puzzles"
 
 
 def path() -> Path:
@@ -39,7 +40,7 @@ def path() -> Path:
     return data_folder() / "puzzles" / "progress" / "progress.json"
 
 
-# The progress that scenes share, because it may be saved a moment later.
+# The progress that all scenes share. It may not be saved yet when the next scene needs it.
 _opened: dict[Path, PuzzleProgress] = {}
 
 
@@ -186,7 +187,7 @@ def _write(
     history: int,
     days: int,
 ) -> None:
-    """Write the tries of these puzzles, and the ratings and days from these indexes on."""
+    """Write the tries of `puzzles`, and the ratings and days from these two indexes on."""
     connection.executemany(
         "INSERT OR REPLACE INTO puzzle_tries VALUES (?, ?, ?, ?, ?, ?)",
         [
@@ -195,7 +196,7 @@ def _write(
             if name in puzzles
         ],
     )
-    # All new ratings get the last mean and deviation: earlier values are never read.
+    # All new rows get the last mean and deviation, because earlier values are never read.
     connection.executemany(
         "INSERT INTO puzzle_ratings (mean, deviation, shown) VALUES (?, ?, ?)",
         [(*there.rating, shown) for shown in there.history[history:]],
@@ -215,7 +216,7 @@ def _import(database: Database) -> str:
     if database.value("SELECT 1 FROM facts WHERE name = ?", (IMPORTED,)):
         return ""
     found, words = versioned.load(path(), VERSION, from_data, PuzzleProgress())
-    # The file is of a newer program, or unreadable at present: try again another time.
+    # A newer program wrote the file, or it is unreadable at present: try again another time.
     if words and path().exists():
         return words
     with database.transaction() as connection:

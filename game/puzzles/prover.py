@@ -17,7 +17,7 @@ from game.puzzles.plugin import PuzzlePlugin, puzzle_plugin
 from game.rules import Game, State
 from game.rules.kernel import P1_WIN, RESULT, RUNNING
 
-ALL_THE_WAY = 1000  # turns, more than any game has
+ALL_THE_WAY = 1000  # a number of turns that no game reaches
 ENDING_HASH_MB = 32
 MOST_KILLERS = 8
 

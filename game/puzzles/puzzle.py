@@ -36,12 +36,12 @@ class Puzzle:
     - `turns` lead from the start of `setup` to the position, in the notation of the rules; then
       `seat` is to move.
     - `solution` has the turns to find; for "win-2" these are the first turn, the reply that leaves
-      the fewest wins, and the win.  The first turn is the only right one, except for `ways`
-      sequences of actions that end in the same position.  For "home" this is so for every turn.
+      the fewest wins, and the win.  Only the first turn is right, or one of `ways` sequences of
+      actions that end in the same position.  In "home", every turn is the only right one.
     - `aim` is the number of counters turned ("train"), the number of moves ("home"), or 1 for a win
       and 0 for a draw ("last"), else 0.
     - `proof` is the number of actions tried in the proof.
-    - `grade` is the lowest level of the engine that solves it (10: none below the top).
+    - `grade` is the lowest level of the engine that solves it (10: no lower level does).
     - `themes` are tags of what happens.
     """
 

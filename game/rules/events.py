@@ -113,7 +113,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class SideChosen:
-    """The seat chose its side; if `swapped`, everybody moves on by a seat, else all keep theirs.
+    """The seat chose its side; if `swapped`, all people move to the next seat, else all stay.
 
     Nothing moves on the board. Seats are places at the table; only a match knows who sits there.
     """

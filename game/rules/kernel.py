@@ -24,9 +24,9 @@ HEADER = 4
 
 RUNNING, P1_WIN, P2_WIN, DRAW = 0, 1, 2, 3
 
-# With `swap=on`, the choice of a side by seat CHOOSER ends the turn with the number that the game
-# gives. So all later positions are the same as in a game without the choice. NO_CHOICE is a number
-# that no turn has.
+# With `swap=on`, seat CHOOSER chooses a side at the end of the turn with the number `Game.choice`.
+# So all later positions are the same as in a game without the choice. NO_CHOICE is a number that no
+# turn has.
 CHOOSER = 1
 NO_CHOICE = -1
 

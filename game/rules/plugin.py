@@ -23,17 +23,20 @@ class Plugin:
     package: str
     rules: str  # a subclass of game.rules.Game
     order: int = 100  # place in the menus, the lowest first
-    pieces: tuple[str, ...] = ()  # kinds of pieces not on its usual board: "grey", "white-partner"
+    # Kinds of pieces that its usual board lacks: "grey", "white-partner"
+    pieces: tuple[str, ...] = ()
     positions: str = ""  # game.rules.position.Positions: positions as text
     profile: str = ""  # game.engine.search.profile.Profile: data for the engine
-    helper: str = ""  # a function of words, run as a helper in a separate process
+    # A `main` function with a list of words, run as a helper in a separate process
+    helper: str = ""
     openings: str = ""  # game.openings.naming.Naming
     puzzles: str = ""  # game.puzzles.plugin.PuzzlePlugin
     solo: str = ""  # a tuple of game.solo.mode.SoloMode
     fittings: str = ""  # a function that draws the inlays of the board as SVG
     # game.screen.plugin.screen_plugin.ScreenPlugin: parts that every scene may need
     screen: str = ""
-    book: str = ""  # game.screen.plugin.rulebook.Rulebook: parts of its pages other than texts
+    # game.screen.plugin.rulebook.Rulebook: parts of the rulebook's pages other than texts
+    book: str = ""
     pane: str = ""  # a subclass of game.screen.plugin.pane.OptionsPane
     texts: str = ""  # a folder with rulebook, lesson and campaign (game.screen.plugin.texts)
     alone: str = ""  # a subclass of game.screen.plugin.panel.Panel, for solo games

@@ -56,7 +56,7 @@ class GoBack:
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Play again `count` of the actions that were taken back last."""
+    """Replay `count` of the actions that were taken back last."""
 
     count: int = 1
     by: By = "person"

@@ -1,9 +1,9 @@
 """All games: every folder of `game/games` with a plugin, and the user's own games.
 
 `parse_setup` makes a Game from a setup string. A new game is a folder with a `plugin.py`; no list
-names it. LESS_IS_MORE_GAMES adds games from elsewhere. It holds names separated by commas: of
-packages with such a `plugin.py`, or of modules with the rules in `GAME`. Every process of the
-program, including the engine, then knows these games.
+names it. The environment variable LESS_IS_MORE_GAMES adds games from elsewhere. It holds names of
+packages with such a `plugin.py`, or of modules whose `GAME` is the rules, separated by commas.
+Every process of the program, including the engine, then knows these games.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def add_game(plugin: Plugin) -> None:
 
 
 def add_own_games() -> None:
-    """Add the games that LESS_IS_MORE_GAMES names after ours; errors go to OWN_GAME_FAULTS.
+    """Add the games that LESS_IS_MORE_GAMES names, after ours; collect errors in OWN_GAME_FAULTS.
 
     These games are the user's code, so any error is possible.
     """
@@ -154,7 +154,8 @@ def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
     """
     key, words = split_setup(text)
     kind = game_class(key)
-    if boards or any(word.startswith("board=") for word in words):  # The file may have changed.
+    # The game is not cached, because the board's file may change.
+    if boards or any(word.startswith("board=") for word in words):
         return kind.from_options(SetupOptions(key, words), boards)
     return _made(kind, text)
 

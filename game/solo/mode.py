@@ -1,4 +1,4 @@
-"""Modes of solo games: the deal, the score and the par. They are ours, not published.
+"""Modes of solo games: the deal, the score and the par. The modes are ours, not published.
 
 A mode deals a `Game`: the game of the published rules with another start or fewer legal actions. So
 the match, the screen and the sensor board need to know nothing about the mode. Everything random
@@ -23,7 +23,7 @@ WORD = "alone"  # first word in the text of a deal
 MOST_SEED = 99_999_999  # the largest possible seed of a day
 LOTS = 999_999  # largest seed of deals that belong to no day
 STARS = 3
-OPEN_AHEAD = 3  # deals of a campaign without a star that may be open at a time
+OPEN_AHEAD = 3  # maximum number of open deals of a campaign that have no star yet
 
 
 class Option(NamedTuple):
@@ -41,9 +41,9 @@ class Option(NamedTuple):
 class SoloMode(ABC):
     """A mode; the person plays the seats `person`, and other seats play random actions or none.
 
-    `name`, `rule` and `aim` are msgids. With `fewer`, a smaller score is better. `usual` are the
-    options of the daily and of any other deal, `weekly` those of the weekly one. `edition` counts
-    the changes of rules or par; each edition has its own list of scores.
+    `name`, `rule` and `aim` are msgids. With `fewer`, a smaller score is better. `weekly` are the
+    options of the weekly deal, `usual` those of all other deals, the daily one included. `edition`
+    counts the changes of rules or par; each edition has its own list of scores.
     """
 
     key: ClassVar[str]  # such as "less-par"
@@ -59,7 +59,7 @@ class SoloMode(ABC):
     person: ClassVar[tuple[Seat, ...]] = (0,)
     fewer: ClassVar[bool] = False
     forced: ClassVar[bool] = False  # whether the piece to be placed is drawn at random
-    trains: ClassVar[bool] = False  # whether the longest train is mentioned
+    trains: ClassVar[bool] = False  # whether the note at the end names the longest train
     in_turns: ClassVar[bool] = False  # whether `left` counts turns instead of stones
 
     @abstractmethod
@@ -199,7 +199,7 @@ def read_deal(text: str, known: Sequence[str]) -> SoloDeal | None:
 
 
 def open_deals(stars: Sequence[int]) -> list[bool]:
-    """Return which deals of a campaign may be played, from the stars of each so far."""
+    """Return whether each deal of a campaign may be played, from the stars reached in each."""
     return [stars[:place].count(0) < OPEN_AHEAD for place in range(len(stars))]
 
 

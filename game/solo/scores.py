@@ -1,8 +1,8 @@
 """Best scores of each mode and of single deals, per user: score, par, and the turns played.
 
-The list of a mode is for its deals with the usual options. These differ, so the list is sorted by
-the distance from par; of equal scores, the earlier comes first. A deal of a campaign, a day or a
-week has a list of its own with one entry, under the deal's text.
+The list of a mode is for its deals with the usual options. The par differs between deals, so the
+list is sorted by the distance from par; of equal scores, the earlier comes first. A deal of a
+campaign, a day or a week has a list of its own with one entry, under the deal's text.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from game.platform import codec, locks, storage, versioned
 from game.solo.mode import SoloDeal, SoloMode, modes, read_deal
 
 VERSION = 1
-KEEP = 10  # most entries in a mode's list
-MOST_LISTS = 2_000  # most lists, including those of single deals
+KEEP = 10  # maximum number of entries in a mode's list
+MOST_LISTS = 2_000  # maximum number of lists, including those of single deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ def gain(mode: SoloMode, score: SoloScore) -> int:
 
 
 def rank(table: Table, mode: SoloMode, score: SoloScore, name: str = "") -> int | None:
-    """Return the place (1 is best) of a score in a list; None if it does not enter the list.
+    """Return the place (1 is best) of a score in a list; None if the list has no place for it.
 
-    The list is that of the mode, or the one called `name`.
+    The list is the mode's, unless `name` is the key of another.
     """
     known = table.get(name or mode.list_key, ())
     place = 1 + sum(gain(mode, one) >= gain(mode, score) for one in known)
@@ -105,7 +105,7 @@ def save(table: Table, path: Path | None = None) -> None:
 def merged(one: Table, other: Table) -> Table:
     """Return a table with every score of both tables once, in its place.
 
-    If no mode or deal has a list any more, the list in `one` is kept.
+    Lists of a mode or deal that no longer exists are not merged: the list in `one` is kept.
     """
     table, lists = {**other, **one}, {mode.list_key: mode for mode in modes().values()}
     for key in one.keys() & other.keys():
