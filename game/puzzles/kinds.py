@@ -12,11 +12,11 @@ from game.puzzles.puzzle import Puzzle
 from game.rules import State
 from game.rules.kernel import DRAW, RESULT, RUNNING
 
-LEAST_ENDS = 8  # with fewer different turns a puzzle is too easy
+LEAST_ENDS = 8  # A puzzle with fewer different turns is too easy.
 LEAST_REPLIES = 3
 LEAST_TURNED = 4
 LEAST_TURNS, MOST_TURNS = 2, 4
-MOST_DETOUR = 40  # moves tried beyond the lower bound
+MOST_DETOUR = 40  # moves beyond the lower bound that are tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class AttemptAnswer:
     With `right` and `done`, the puzzle is solved; with `right` only, it continues after the
     `reply`. After a wrong attempt, `reply` is the refutation, if there is one. `number` counts the
     counters turned or the moves needed in the attempt; it is 0 for other kinds. `rest` are the
-    turns after the reply until the result is decided, if the kind plays on.
+    turns after the reply until the result is decided, () for kinds that decide immediately.
     """
 
     right: bool
@@ -188,7 +188,7 @@ class SaveYourself(PuzzleKind):
 
     @staticmethod
     def _lost(prover: Prover, state: State, side: int) -> bool:
-        """Return whether `side` has lost, or the other side wins in this turn."""
+        """Return whether `side` has lost, or the other side can win with the present turn."""
         if prover.others_turn(state, side):
             return prover.is_win(state, 1 - side) or bool(prover.winning_turn(state))
         return prover.is_win(state, 1 - side)
@@ -241,7 +241,7 @@ class LastStones(PuzzleKind):
 
     @staticmethod
     def defence(prover: Prover, state: State, side: int) -> Codes:
-        """Return the other side's best reply; among equals, the one with fewest good answers."""
+        """Return the best reply; of equal replies, the one with the fewest good answers."""
         ranked: list[tuple[int, int, Codes]] = []
         for reply in prover.turns.ends(state):
             value, good = prover.value(reply.state, side), 0
@@ -254,7 +254,7 @@ class LastStones(PuzzleKind):
 
 
 class ShortestWayHome(PuzzleKind):
-    """Shortest way home: the other side is home, and only one way needs the fewest moves."""
+    """Shortest way home: the opponent is already home, and only one way needs the fewest moves."""
 
     key = HOME
 
@@ -287,7 +287,7 @@ class ShortestWayHome(PuzzleKind):
         return 0
 
     def _on_the_way(self, prover: Prover, state: State, side: int, left: int) -> list[End]:
-        """Return the ends of this turn from which the remaining moves of `left` lead home."""
+        """Return the ends of this turn after which `left` moves in total still lead home."""
         spent = prover.plugin.spent(state)
         return [
             end
@@ -302,7 +302,7 @@ class ShortestWayHome(PuzzleKind):
     ) -> bool:
         """Return whether the side can come home in `left` moves.
 
-        `known` has, by position, a number of moves that was not enough.
+        `known` has positions with the number of moves that proved too few.
         """
         if self._home(prover, state, side):
             return left >= 0

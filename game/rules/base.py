@@ -254,14 +254,14 @@ class Game(ABC):
         return Outcome(RESULTS[side], self.side(side), reason, margin)
 
     def conceded(self, state: State, side: int) -> int:
-        """Return the margin if `side` gives up now, which is at least the margin of playing on.
+        """Return the margin by which `side` loses if it gives up now; 0 in a game without margins.
 
-        0 in a game that counts no margins.
+        The margin is at least as large as after playing on.
         """
         return 0
 
     def given_up(self, state: State, seat: Seat, reason: str) -> Outcome:
-        """Return how the game ends if the side of `seat` gives up, or must do so ("time")."""
+        """Return how the game ends if the side of `seat` gives up or loses on time, by `reason`."""
         side = seat % 2
         return self.won_by(1 - side, reason, self.conceded(state, side))
 
@@ -300,7 +300,7 @@ class Game(ABC):
     def limit_ahead(self, state: State) -> Limit | None:
         """Return the limit of turns that the game is approaching.
 
-        None without a limit, and after the end.
+        None after the end, and in a game without a limit.
         """
         return None
 

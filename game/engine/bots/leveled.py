@@ -1,4 +1,4 @@
-"""The bot for the levels: it uses the opening book, then experts of the game, then tree search."""
+"""The bot for the levels: it asks the opening book, then the game's experts, then a tree search."""
 
 from __future__ import annotations
 
@@ -22,14 +22,18 @@ from game.rules import Game, State
 
 EVEN = 0.01  # largest difference of chances at which turns count as equally good
 MOST_SPREAD = 0.1  # A level with a larger spread does not use the book.
-LINE = 6  # most turns in an expected line
-ENOUGH = 400_000  # least visits of a usable book page, as many as in a search of some seconds
-SURE = 60_000  # least visits of a usable turn on a page
+LINE = 6  # maximum number of turns in an expected line
+# Minimum number of visits of a usable book page, as many as a search makes in some seconds.
+ENOUGH = 400_000
+SURE = 60_000  # minimum number of visits of a usable turn on a page
 EXPERT_LIMITS = SearchLimits(movetime=2.0)  # limits for experts if the caller gives none
 
 
 class BookPlayer:
-    """Turns from the opening book, drawn among good ones within a margin set by `spread`."""
+    """Turns from the opening book, drawn at random from those within a margin of the best.
+
+    The margin grows with `spread`.
+    """
 
     def __init__(self, game: Game, spread: float, seed: int) -> None:
         self.game = game
@@ -46,9 +50,9 @@ class BookPlayer:
             self._book.page(self.game, self.game.start())
 
     def think(self, state: State) -> Analysis | None:
-        """Return the book's turn for `state`, or None.
+        """Return the book's turn for `state`.
 
-        None if the book does not know the position, or knows no more than a search would find.
+        None if the book does not have the position, or knows no more than a search would find.
         """
         page = self._book.page(self.game, state) if self._book is not None else None
         if self._book is None or page is None or page.visits < ENOUGH:
@@ -146,7 +150,7 @@ class LeveledBot:
         return self.tree_bot
 
     def _at_work(self, state: State) -> TreeBot | TurnBot:
-        """Return the bot that searches; free the other bot's memory, as they share one limit."""
+        """Return the bot that searches; free the memory of the other, as both share one limit."""
         searcher = self._searcher(state)
         other = self.tree_bot if searcher is self.turn_bot else self.turn_bot
         if other is not None:

@@ -23,7 +23,7 @@ class Bot(Protocol):
     name: str
 
     def prepare(self) -> None:
-        """Prepare what the first turn needs, so that it costs none of the turn's time."""
+        """Prepare everything for the first turn, so that the turn loses no time."""
         ...
 
     def think(
@@ -31,7 +31,7 @@ class Bot(Protocol):
     ) -> Analysis:
         """Choose a turn or the rest of a turn; call `report` as the search goes on.
 
-        The analysis returned is not passed to `report`; that is left to the caller.
+        `report` does not get the final analysis, which is returned.
 
         A legal turn is returned however early `signal` comes, unless the game is over.
         """

@@ -10,7 +10,7 @@ from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.style import NONE, TASTES, PlayingStyle
 
 UNCOMPILED = "playing uncompiled, weaker"  # in an info string; the reason follows
-# text of an info string, when `readyok` had to be sent before loading ended
+# Text of the info string sent when loading ends, if `readyok` had to be sent earlier.
 LOADED = "loading has ended"
 ENGINES = ("full", "tree", "greedy", "uct", "random")
 

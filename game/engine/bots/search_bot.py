@@ -24,7 +24,7 @@ from game.rules import Game, State
 CHUNK_S = 0.008  # A search call lasts about this many seconds, so that it can be stopped in time.
 REPORT_INTERVAL_S = 0.2
 FULL = 0.97  # A tree is thinned when a larger share of its nodes is in use.
-MANY = 1 << 40  # visits of a search that only time limits
+MANY = 1 << 40  # maximum number of visits if only time limits a search
 AT_ONCE = 24  # visits that are made even if there is hardly any time
 
 AnySearch = TypeVar("AnySearch", bound=SearchTree)
@@ -93,7 +93,7 @@ class SearchBot(ABC, Generic[AnySearch]):
         limits: SearchLimits,
         report: Report,
     ) -> None:
-        """Search for a share of the budget, and longer if the choice is critical."""
+        """Search for a share of the budget; search longer if the choice is critical."""
         search, side = self._trees(), side_to_move(self.game, state)
         rule = StopRule(self._expected[side])
         self._search(state, begun, budget, budget.part(share), limits, report, rule)
@@ -115,7 +115,7 @@ class SearchBot(ABC, Generic[AnySearch]):
 
         With a clock, it also ends when the remaining visits can no longer change the choice.
         """
-        # Start with one visit, which may take longer than in the turn before.
+        # Start with one visit, because a visit may take longer than in the previous turn.
         search, chunk = self._start(state), 1
         began = told = self.clock()
         first = budget.spent
@@ -148,7 +148,7 @@ class SearchBot(ABC, Generic[AnySearch]):
     def _visit(
         self, search: AnySearch, chunk: int, budget: Budget, part: tuple[float | None, int | None]
     ) -> tuple[int, int]:
-        """Visit the tree for some milliseconds, or `chunk` times if there is one thread.
+        """Visit the tree: `chunk` times with one thread, for some milliseconds with several.
 
         Returns the visits made and the size of the next chunk.
         """
@@ -175,12 +175,13 @@ class SearchBot(ABC, Generic[AnySearch]):
         """Return the search with its root at `state`."""
         search = self._trees()
         if not search.start(state):
-            self._expected = [0.0, 0.0]  # It may be another game.
+            # The state may belong to another game.
+            self._expected = [0.0, 0.0]
         self._progress = self.game.progress(state)
         return search
 
     def _trees(self) -> AnySearch:
-        """Return the search; replace it by a compiled one when compiled code is ready."""
+        """Return the search; replace an uncompiled one when compiled code is ready."""
         if self.search is None or (not self.search.compiled and self._ready()):
             self.search = self._make_search()
         return self.search
@@ -210,7 +211,7 @@ def paced(chunk: int, made: int, seconds: float) -> int:
     """Return the next chunk's size after `made` visits (at most `chunk`) took `seconds`."""
     if seconds > CHUNK_S * 1.5:
         return max(1, made // 2)
-    # `made` may be less than `chunk`, if few visits were left.
+    # If few visits were left, `made` is less than `chunk`.
     if seconds * chunk < made * CHUNK_S / 2:
         return min(chunk * 2, 1 << 20)
     return chunk
@@ -232,7 +233,7 @@ class RootSnapshot(NamedTuple):
 
 
 class StopRule:
-    """A rule for when one search may stop; `expected` is the chance in that side's last turn."""
+    """A rule for when a search may stop; `expected` is the mover's chance in its previous turn."""
 
     def __init__(self, expected: float = 0.0) -> None:
         self._expected = expected

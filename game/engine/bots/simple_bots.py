@@ -17,8 +17,8 @@ from game.engine.search.turns import Turn, same_turn, side_to_move, ways_to_fini
 from game.rules import Action, Game, State
 from game.rules.kernel import P2_WIN, RESULT
 
-TURNS_SEEN = 3000  # most own turns considered
-REPLIES_SEEN = 1500  # most replies considered, for each of the best own turns
+TURNS_SEEN = 3000  # maximum number of own turns considered
+REPLIES_SEEN = 1500  # maximum number of replies considered for each of the best own turns
 BEST_CHECKED = 5
 
 
@@ -35,8 +35,8 @@ def static_value(game: Game, state: State, striving: bool = False) -> float:
 class GreedyBot:
     """A Bot that looks one turn ahead. Deterministic for a seed.
 
-    It plays a win if there is one. Otherwise it plays the turn with the best heuristic value that
-    does not let the opponent win immediately, as far as it sees.
+    It plays a win if there is one. Otherwise it plays the turn with the best heuristic value after
+    which it sees no immediate win of the opponent.
     """
 
     name = "greedy"
@@ -92,7 +92,7 @@ class GreedyBot:
         return ranked, len(ranked)
 
     def _hands_over(self, before: State, after: State, signal: StopSignal) -> tuple[bool, int]:
-        """Return whether the opponent can win immediately from `after`, and the replies seen."""
+        """Return whether the opponent can win immediately, and the number of replies seen."""
         mover = side_to_move(self.game, before)
         if self.game.over(after) or side_to_move(self.game, after) == mover:
             return False, 0

@@ -18,14 +18,14 @@ from game.engine.search.turns import Turn, side_to_move, ways_to_finish
 from game.openings.symmetry import key_of
 from game.rules import Action, Game, State
 
-MOST_OPENINGS = 60  # most openings compared, drawn at random
-WAYS = 400  # ways to play the turn, from which the openings are drawn
-LAST_OPENINGS = 3  # openings in the last rounds; the most even one is played
-LEAST_S = 0.001  # least seconds for searching an opening
+MOST_OPENINGS = 60  # maximum number of openings compared; they are drawn at random
+WAYS = 400  # maximum number of ways to play the turn from which the openings are drawn
+LAST_OPENINGS = 3  # openings left in the last rounds; the most even one is played
+LEAST_S = 0.001  # minimum time for searching an opening, in seconds
 # Nodes per opening in the first round; factor for each further round.
 FIRST_NODES, MORE_NODES = 100, 3
-MOST_NODES = 200_000  # nodes of all searches together if there is no limit
-PROOFS = {"win": "loss", "loss": "win"}  # the same proofs for the other side
+MOST_NODES = 200_000  # maximum number of nodes of all searches together if the caller sets no limit
+PROOFS = {"win": "loss", "loss": "win"}  # proofs as seen by the other side
 
 
 class PlainBot(Protocol):
@@ -130,7 +130,7 @@ class SwapBot:
             nodes *= MORE_NODES
 
     def _openings(self, state: State) -> list[Opening]:
-        """Return possible openings in random order, only one of those that are symmetric."""
+        """Return possible openings in random order; of symmetric openings only the first found."""
         found: dict[object, Opening] = {}
         ways: Iterator[tuple[Turn, State]] = ways_to_finish(self.game, state, WAYS, self._dice)
         for turn, after in ways:
@@ -146,9 +146,9 @@ class SwapBot:
     def _looked_at(
         self, openings: Sequence[Opening], nodes: int, budget: Budget, signal: StopSignal
     ) -> list[Opening]:
-        """Return the openings that there was time to search, the most even first.
+        """Return the openings for which the budget sufficed, the most even first.
 
-        The first opening is always among them.
+        The first of `openings` is always among them.
         """
         done: list[Opening] = []
         for one in openings:

@@ -33,16 +33,16 @@ from game.rules.kernel import DRAW, P1_WIN, P2_WIN
 
 PV_ACTIONS = 12
 MOST_CANDIDATES = 64
-FIRST_SHARE = 0.55  # share of the remaining budget for an action if the turn goes on after it
+FIRST_SHARE = 0.55  # share of the remaining budget for an action after which the turn goes on
 
 
 # Settings for proving an ending in addition to the tree search:
 FIRST_LOOK = 0.06  # share of the budget in which the tree first ranks the actions
-# Largest and smallest share of the remaining budget for proofs, by how likely they are to finish.
+# Largest and smallest share of the remaining budget for proofs; likely proofs get more.
 LIKELY, UNLIKELY = 0.8, 0.2
 SOME_VISITS = 0.2  # share of the remaining budget for the tree after each round of proofs
 OUT_OF_REACH = 20.0  # An ending that costs more than this many budgets is left to the tree.
-ROUNDS = 4  # rounds of proofs
+ROUNDS = 4  # maximum number of rounds of proofs
 
 
 class TreeBot(SearchBot[ActionTree]):
@@ -88,7 +88,7 @@ class TreeBot(SearchBot[ActionTree]):
                 break
         self._expected[side_to_move(self.game, state)] = first.value
         line = tuple(turn)
-        # If another turn was chosen than expected, the rest of the expected line does not apply.
+        # The expected line only applies if it begins with the chosen turn.
         pv = first.pv if first.pv[:1] == (line,) else (line,) if line else ()
         return replace(first, nodes=budget.spent, seconds=budget.elapsed, pv=pv, done=True)
 
@@ -100,7 +100,7 @@ class TreeBot(SearchBot[ActionTree]):
     def _one_action(
         self, state: State, begun: Turn, budget: Budget, limits: SearchLimits, report: Report
     ) -> EndingProofs | None:
-        """Search for one action; return the proofs about an ending, if there are any."""
+        """Search for one action; return the proofs about the ending, None without any."""
         search = self._start(state)
         if budget.breathless and search.compiled:
             budget.spent += search.grow(AT_ONCE)

@@ -22,7 +22,7 @@ from game.engine.search.turns import Turn, side_to_move
 from game.rules import Action, State
 
 PV_TURNS = 3
-MOST_CANDIDATES = 4  # turns examined for each first action in the list
+MOST_CANDIDATES = 4  # turns examined per first action in the list
 
 
 class TurnBot(SearchBot[TurnTree]):
@@ -50,7 +50,7 @@ class TurnBot(SearchBot[TurnTree]):
         return turns.calibration_of_four if self.game.seats > 2 else turns.calibration
 
     def recall(self, earlier: Iterable[State]) -> None:
-        """Store the game's earlier positions, replacing those from earlier searches."""
+        """Store the earlier positions of the game, in place of those stored before."""
         key = self._trees().key
         self._keys = {self.game.turns(state): key(state) for state in earlier}
 
@@ -98,9 +98,9 @@ class TurnBot(SearchBot[TurnTree]):
         )
 
     def _candidates(self, search: TurnTree, side: int) -> tuple[Candidate, ...]:
-        """Return first actions, each with its best turn and the share of visits of all its turns.
+        """Return first actions, each with its best turn and its turns' share of all visits.
 
-        The list is as long as `lines`, because finding each action takes some time.
+        The list has at most `lines` actions, because finding each takes some time.
         """
         found: dict[Action, Candidate] = {}
         total = max(1, search.visits)

@@ -80,7 +80,8 @@ class WarmUp:
         compile_elsewhere(game, self._progress)
         try:
             load(game)
-        except Exception:  # An undamaged file may raise any error when it is loaded.
+        # Loading may raise any error, even for an undamaged file.
+        except Exception:
             report(game)
             self._compile_again(None, "cannot be loaded")
             compile_elsewhere(game, self._progress)
@@ -99,7 +100,8 @@ def report(game: Game) -> None:
 
 
 _warmings: dict[str, WarmUp] = {}
-plain_was_said = False  # Each process reports it only once.
+# Each process reports only once that it runs uncompiled.
+plain_was_said = False
 
 
 def start_warmup(game: Game, progress: Progress) -> WarmUp | None:
@@ -158,7 +160,10 @@ def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
 
 
 def walk_on(game: Game, search: TurnTree) -> None:
-    """Run every kernel of a search by whole turns; call `promote`, which few visits may skip."""
+    """Run every kernel of a search by whole turns.
+
+    `promote` is called here, because a search with few visits may not reach it.
+    """
     state = game.start()
     while not search.knows(state):
         state = game.advance(state, game.legal(state)[0])
@@ -179,7 +184,7 @@ def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None
 
 
 def compile_elsewhere(game: Game, progress: Progress) -> None:
-    """Fill the cache from another process; if a program is doing so already, wait for it.
+    """Fill the cache from another process; wait if another program is already filling it.
 
     Raises OSError if the cache cannot be written.
     """
@@ -196,7 +201,7 @@ def compile_elsewhere(game: Game, progress: Progress) -> None:
         finally:
             lock.release()
         return
-    with contextlib.suppress(OSError):  # The folder may belong to the system.
+    with contextlib.suppress(OSError):  # The system may own the folder.
         os.utime(folder)
 
 

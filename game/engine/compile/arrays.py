@@ -35,7 +35,7 @@ def array(values: Any, kind: str) -> Any:
 
 
 def pages(size: int, kind: str) -> Any:
-    """Return zeros on memory pages of their own, which the system allocates as they are touched."""
+    """Return zeros on separate memory pages, which the system allocates when they are touched."""
     one = TYPES[kind]
     return (one * size).from_buffer(mmap(-1, max(1, size * ctypes.sizeof(one))))
 

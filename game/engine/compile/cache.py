@@ -1,9 +1,9 @@
 """The cache of compiled code between starts, and the check of who may write it.
 
-Numba's cache goes by a file and its modification time; it does not notice changes in the functions
-called. So the cache folder is named after a hash of all kernel sources and the version of Python.
-An upgrade starts a new folder; the old one stays until it is swept. Numba itself ignores code that
-another version of Numba compiled.
+Numba's cache identifies a function by its file and the file's modification time; it does not notice
+changes in the functions called. So the cache folder is named after a hash of all kernel sources and
+the version of Python. An upgrade starts a new folder; the old one stays until it is swept. Numba
+itself ignores code that another version of Numba compiled.
 
 Loading the cache runs the code in it, so the folder is the user's own and closed to others. Each
 game that has been compiled has a stamp, `KEY.done`, with the names of its files.
@@ -82,10 +82,10 @@ def sweep(now: float) -> None:
 
 
 def is_own(folder: Path) -> bool:
-    """Return whether the code in the folder may be run: no other user can have written it.
+    """Return whether the code in the folder may be run, because no other user can have written it.
 
-    A folder is trusted if it belongs to this user or to the system, and others cannot write to it.
-    A folder that does not exist yet is trusted too.
+    A folder is trusted if it belongs to this user or to root, and others cannot write to it. A
+    folder that does not exist yet is trusted too.
     """
     if sys.platform == "win32":  # Windows closes a user's folders to other users.
         return True
@@ -99,9 +99,10 @@ def is_own(folder: Path) -> bool:
 
 
 def make_own(folder: Path) -> None:
-    """Make the folder, closed to others; delete it first if it is this user's but open to others.
+    """Make the folder, closed to others.
 
-    Raises OSError, also when the folder is another user's.
+    If the user's folder was open to others, it is deleted first. Raises OSError, also when the
+    folder belongs to another user.
     """
     if not is_own(folder) and is_mine(folder):
         shutil.rmtree(folder)
@@ -140,7 +141,7 @@ def write_stamp(key: str) -> None:
 
 
 def is_stamped(key: str) -> bool:
-    """Return whether the game has been compiled and all files are still there."""
+    """Return whether the game has been compiled and its compiled files still exist."""
     try:
         named = stamp_of(key).read_text("utf-8").split("\n")
     except (OSError, ValueError):
@@ -161,9 +162,9 @@ def throw_away(key: str, files: Sequence[Path] | None = None) -> None:
 
 
 # -- checksums in the files ------------------------------------------------------------------------
-# A damaged file is compiled and written again. Without a checksum, a damaged index would raise an
-# error from unpickling at every start, and Numba would run damaged machine code. The checksum is no
-# signature: `is_own` checks who can write the files.
+# A damaged file is compiled and written again. Without checksums, a damaged index would raise an
+# error from unpickling at every start, and Numba would run damaged machine code. A checksum is no
+# signature; `is_own` checks who can write the files.
 
 # The checksum is at the end of a file; unpickling stops before it.
 CHECKSUM_BYTES = hashlib.sha256().digest_size

@@ -65,10 +65,10 @@ def has_numba() -> bool:
 
 
 def numba_fault() -> str:
-    """Return why importing Numba fails, "" if it works; `has_numba` only looks for the package."""
+    """Return why importing Numba fails, "" if it works; `has_numba` imports nothing."""
     try:
         import numba  # noqa: F401 - to see whether it can be
-    except Exception as error:  # an error of Numba, or of a library that does not fit it
+    except Exception as error:  # Numba, or a library that does not fit it, may raise any error.
         return " ".join(f"{type(error).__name__}: {error}".split())[:200]
     return ""
 
@@ -76,8 +76,8 @@ def numba_fault() -> str:
 def prebuilt_fault(key: str) -> str:
     """Return why the prebuilt kernels of a game are not used, "" if they are used.
 
-    If KERNELS_VARIABLE names a folder and Numba is there, kernels are compiled for this very
-    processor.
+    They are not used if KERNELS_VARIABLE names a folder and Numba is installed. Then kernels are
+    compiled for exactly this processor.
     """
     wanted = os.environ.get(cache.KERNELS_VARIABLE) and has_numba()
     return "none" if wanted else prebuilt(key).fault
@@ -149,7 +149,7 @@ def _numba() -> Any:
 
     numba: Any = imported  # Numba has no type hints.
     cache.make_own(cache.kernel_cache())
-    # Set here, because other code may have imported Numba before.
+    # Numba's own variable would be too late if other code has already imported Numba.
     numba.config.CACHE_DIR = str(cache.kernel_cache())
 
     if not _registered:
@@ -190,11 +190,11 @@ class Arrays:
         return self._zeros(size, "int32", self._pages)
 
     def wide_longs(self, size: int) -> Any:
-        """Return `blank` on pages of its own, as in `wide_ints`."""
+        """Return `blank` on separate pages, as in `wide_ints`."""
         return self._zeros(size, "int64", self._pages)
 
     def wide_floats(self, size: int) -> Any:
-        """Return `floats` on pages of its own, as in `wide_ints`."""
+        """Return `floats` on separate pages, as in `wide_ints`."""
         return self._zeros(size, "float64", self._pages)
 
     def rows(self, count: int, size: int) -> Any:
@@ -291,13 +291,13 @@ def _register_intrinsics(numba: Any) -> None:
 
         return numba.types.void(), build
 
-    # Callers of an intrinsic leave out its first parameter, the typing context.
+    # Callers of an intrinsic do not pass its first parameter, the typing context.
     trailing_zeros: Any = intrinsic(count_zeros)
     atomic_add: Any = intrinsic(add)
     atomic_swap: Any = intrinsic(swap)
     memory_fence: Any = intrinsic(order)
 
-    # Numba requires that both functions name their parameters alike.
+    # Numba requires the same parameter names in both functions.
     overload(lowest)(lambda bits: lambda bits: trailing_zeros(bits))
     overload(fetch_add)(
         lambda numbers, place, amount: (

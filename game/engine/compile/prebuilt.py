@@ -86,7 +86,7 @@ class Kernel:
 def pack(kinds: list[Kind], arguments: Sequence[Any], words: list[bytes]) -> None:
     """Append arguments to `words` in the layout that a kernel reads.
 
-    Raises TypeError if their number or the kind of one differs from `kinds`.
+    Raises TypeError unless number and kinds of the arguments match `kinds`.
     """
     if len(arguments) != len(kinds):
         raise TypeError(f"{len(kinds)} values are expected, {len(arguments)} found")
@@ -166,7 +166,7 @@ def has_sse4_2() -> bool:
 
 
 def path_of(key: str, level: str) -> Path:
-    """Return the file of a game's kernels for the present sources and one of `levels`."""
+    """Return the file of a game's kernels, built from the present sources for one of `levels`."""
     return FOLDER / f"{key}-{level}-{HASH_OF_OURS}.kernels"
 
 

@@ -44,23 +44,24 @@ CODE, VISITS, AMAF, PROOF = range(2, 6)
 SUM, AMAF_SUM = range(2)  # float fields: the sums of the values of visits and of RAVE visits
 # Indices in the box: COMMON is shared by all threads, the others are scratch arrays of one thread.
 COMMON, META, SEEN, STATE, OUT, WORK, PATH, SIDES = range(8)
-USED = 0  # index in COMMON
+USED = 0  # index in COMMON of the number of the next free node
 CAPACITY, CODES, STAMP, LONGEST, DEEPEST, HALT, LOSS = range(7)  # indices in META
-# Offsets in the settings
+# Indices in the settings.
 EXPLORE, RAVE, EXPAND, PRIOR, FPU, CURVE = range(6)
-# From CURVE onwards, the settings hold `weights` for steps of visits: STEPS shares of RAVE, then
-# STEPS weights of exploration. Below FINE, each number of visits is a step; above, 64 visits share
-# a step, then 4,096.
+# From CURVE onwards, the settings hold tables of `weights`: STEPS shares of RAVE, then STEPS
+# weights of exploration. A step is a range of visits: a single number below FINE, then 64 numbers,
+# then 4,096.
 FINE, COARSE = 1 << 12, 6
-# The step is visits, SECOND + (visits >> COARSE), or 2 * SECOND + (visits >> 2 * COARSE).
+# In the three ranges, the number of the step is `visits`, SECOND + (visits >> COARSE), and 2 *
+# SECOND + (visits >> 2 * COARSE).
 SECOND = FINE - (FINE >> COARSE)
 STEPS = 3 * SECOND + (FINE >> COARSE)
 # The rank of a child holds its score (at most two million) in units of 1 / UNIT. Its TIES low bits
-# decide between equal scores, by how early the child comes after a random start.
+# decide between equal scores: the first child after a random start wins.
 UNIT, TIES = float(1 << 26), 16
 LAST = (1 << TIES) - 1
 
-DEEP = 64  # most actions that `find` looks ahead
+DEEP = 64  # maximum number of actions that `find` looks ahead
 
 NUMBER = 0x7FFFFFFF  # a mask that shows the compiler that a number in a node is not negative
 
@@ -74,13 +75,13 @@ def weights(rave: float, visits: int) -> tuple[float, float]:
 
 
 def with_curve(settings: Sequence[float]) -> list[float]:
-    """Return the settings in the form for `iterate`; called by plain code."""
+    """Return the settings as `iterate` needs them; called by plain code."""
     return [*settings, *curve(settings[RAVE])]
 
 
 @cache
 def curve(rave: float) -> tuple[float, ...]:
-    """Return `weights` for the lowest number of visits in each step."""
+    """Return `weights` for each step, computed from the lowest number of visits in the step."""
     visits = [
         *range(FINE),
         *range(FINE, FINE << COARSE, 1 << COARSE),
@@ -93,7 +94,7 @@ def curve(rave: float) -> tuple[float, ...]:
 def select(
     ti: IntFields, tf: FloatFields, prm: Sequence[float], rng: Ints, node: int, side: int
 ) -> int:
-    """Return the unproved child to visit; there is one, unless other threads have just proved all.
+    """Return the unproved child to visit; the first if other threads have just proved all.
 
     The loop has no branches and writes nothing, so the compiler can vectorise it.
     """
@@ -292,7 +293,7 @@ def iterate(
 def promote(ti: IntFields, tf: FloatFields, places: Ints, root: int, used: int, room: int) -> int:
     """Make the subtree of `root` the whole tree; return how many of the `used` nodes it keeps.
 
-    If more than `room` would stay, the least visited nodes become leaves.
+    If it has more than `room` nodes, the least visited nodes lose their children.
     """
     least = least_visits(ti, ti[VISITS], used, room)
     return promoted(ti, tf, places, root, used, ti[VISITS], least)

@@ -13,10 +13,12 @@ from game.engine.kernels.cell_sets import lowest
 from game.rules.groups import SIDES
 from game.rules.kernel import kernel
 
-# Blocks in `ground`, with a number for each cell: its place or -1; 1 if its group is done; a stack.
+# Blocks in `ground`, each with a number per cell. PLACE is the cell's place or -1. NOTED is 1 if
+# its group is done. STACK is scratch space.
 PLACE, NOTED, STACK = range(3)
 GROUND = 3
-MOST_BESIDE = 62  # most groups of a colour that touch places; at most three touch one place
+# maximum number of groups of a colour that touch places; each place touches at most three
+MOST_BESIDE = 62
 
 
 @kernel
@@ -28,7 +30,7 @@ def note_places(
     space: MutableSequence[int],
     ground: MutableSequence[int],
 ) -> tuple[int, int]:
-    """Write the set of places beside each place; return the set of empty places and its size.
+    """Write the places beside each place as a set; return the set of empty places and its size.
 
     `around` is a table of `game.rules.groups`; the sets begin at space[near].
     """
@@ -69,9 +71,9 @@ def note_links(
 ) -> tuple[int, int]:
     """Return the number of groups of a colour, with all places empty, and their sizes' product.
 
-    For each place, write two sets: at space[links] the places that a stone there would be connected
-    to, and at space[beside] the groups that touch it. Write the sizes of these groups at
-    space[sizes]. `note_places` must be called first.
+    For each place, write two sets. At space[links] are the places to which a stone there would be
+    connected, and at space[beside] the groups that touch the place. Write the sizes of these groups
+    at space[sizes]. `note_places` must be called first.
     """
     cells = len(board)
     written = groups = 0

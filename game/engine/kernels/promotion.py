@@ -47,7 +47,7 @@ def show(ti: IntFields, node: int, first: int, width: int) -> None:
 
 @kernel
 def least_visits(ti: IntFields, visits: Ints, used: int, room: int) -> int:
-    """Return how many visits a node needs to keep its children, if only `room` nodes may stay.
+    """Return the least visits with which a node may keep its children if `room` nodes stay.
 
     `used` nodes are in use, including the two before the first children.
     """
@@ -72,9 +72,9 @@ def promoted(
 ) -> int:
     """Move the subtree of `root` to the beginning of the arrays; return how many nodes it uses.
 
-    A node below the root with fewer visits than `least` becomes a leaf. Nodes keep their order, so
-    each node moves towards the beginning, and children stay together. `places` is a scratch array
-    with an entry for each node.
+    A node below the root with fewer visits than `least` becomes a leaf. The order of the nodes
+    stays, so each node moves towards the beginning, and siblings stay together. `places` is a
+    scratch array with an entry for each node.
     """
     for old in range(root, used):
         places[old] = 0

@@ -27,7 +27,7 @@ def play(t: Tables, s: Ints, code: int, work: Ints) -> None:
 
 
 def mark(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
-    """Store in `seen` that `code` is played now, for the statistics of "all moves as first"."""
+    """Store in `seen` that `code` was played in this visit, for the statistics of RAVE."""
     raise NotImplementedError
 
 
@@ -60,7 +60,7 @@ def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
 
 
 def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """Return the game's result if a win of the side to move shows without a search, else 0."""
+    """Return the result if a win of the side to move is certain without a search, else 0."""
     raise NotImplementedError
 
 
@@ -90,7 +90,7 @@ def play_turn(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
 def recurring(t: Tables, s: Sequence[int]) -> int:
     """Return a 31-bit key of the board and the side to move, at the start of a turn.
 
-    0 if the position cannot recur, or if repeating it would make somebody win.
+    0 if the position cannot recur, or if repeating it would make a side win.
     """
     raise NotImplementedError
 

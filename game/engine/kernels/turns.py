@@ -1,6 +1,6 @@
-"""Move generation of whole turns by the rules alone: a template, see `slots`.
+"""Generator of whole turns by the rules alone: a template, see `slots`.
 
-It is for proofs that try everything, so nothing is left out. It walks through all sequences of
+It is for proofs by exhaustive search, so nothing is left out. It walks through all sequences of
 actions. Turns that end in exactly the same state are stored once.
 """
 
@@ -44,7 +44,7 @@ def hash_of(s: Sequence[int]) -> int:
 
 
 def place_of(s: Sequence[int], ends: Rows, places: Ints) -> int:
-    """Return the index in `places` of this end, or of a free place for it."""
+    """Return the index of this end in `places`, or the index of a free place for it."""
     place = hash_of(s) % len(places)
     while places[place] > 0 and not same(ends[places[place] - 1], s):
         place = (place + 1) % len(places)
@@ -69,8 +69,8 @@ def all_turns(
 ) -> int:
     """Write every position that the turn of states[0] can end in, and return their number.
 
-    For each end, write the codes of a shortest way (`lines`, `lengths`), the number of `ways`, and
-    the probability that random actions lead there.
+    For each end, write the codes of one of the shortest ways (`lines`, `lengths`), the number of
+    `ways`, and the probability that random actions lead there.
     """
     for place in range(len(places)):
         places[place] = 0
@@ -131,7 +131,7 @@ def find_turn(
 ) -> int:
     """Find a way to finish the turn of states[0] so that the state's `field` is `wanted`.
 
-    Return the number of its actions, which are outs[n][at[n] - 1]; 0 if there is none.
+    Return the number of its actions; action n is outs[n][at[n] - 1]. Return 0 if there is no way.
     """
     root = states[0]
     counts[0] = legal(t, root, outs[0], work)

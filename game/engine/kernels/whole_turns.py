@@ -43,33 +43,34 @@ MOVE, MORE, VISITS, PROOF = range(2, 6)
 # Float fields: the sum of the values of visits; the value at first sight (see `prove`).
 SUM, PRIOR = range(2)
 # Indices in the box: COMMON is shared by all threads, the others are scratch arrays of one thread.
-COMMON, META, STATE, OUT, WORK, SEEN, PATH, SIDES, KEYS, MET = range(10)
 # KEYS holds the keys of the positions in the line. MET is a hash table of the keys of the game's
 # positions, with linear probing from key % MET_PLACES.
-USED = 0  # index in COMMON
+COMMON, META, STATE, OUT, WORK, SEEN, PATH, SIDES, KEYS, MET = range(10)
+USED = 0  # index in COMMON of the number of the next free node
 CAPACITY, LONGEST, DEEPEST, STAMP, HALT, LOSS = range(6)  # indices in META
-# Offsets in the settings, see `search.profile.TurnSettings`.
+# Indices in the settings, see `search.profile.TurnSettings`.
 EXPLORE, EXPAND, TRUST, BREADTH = range(4)
 ENDS, MORES, RESULTS, NOTE = range(4)  # indices in `ends`, see `slots.turns`
-# WHOLE: index in NOTE; OWN: index in `ends` of the first of the game's own arrays
+# WHOLE is an index in NOTE, and OWN the index in `ends` of the first of the game's own arrays.
 WHOLE, OWN = 0, 4
 
-MET_PLACES = 1024  # size of the hash table MET, many more than the turns of a game
+MET_PLACES = 1024  # size of the hash table MET, far above the number of turns of a game
 AGAIN = 0.5  # value of a position that recurs: neither side has made progress
 LOST_LOOKS = 0.02  # chance of a side if all its considered turns are lost
-SPARING = 20.0  # further visits that a node needs to get children when the tree is full
+# When the tree is full, a node needs this many more visits before it gets children.
+SPARING = 20.0
 ROOT_BREADTH = 4  # factor for the number of turns considered at the root
 
 
 def first_looks(
     t: Tables, x: Tables, s: Ints, work: Ints, ends: IntFields, worths: Floats, breadth: int
 ) -> int:
-    """Call the slot `turns`; through this function, it is compiled only once."""
+    """Call the slot `turns` from a single place, so that it is compiled only once."""
     return turns(t, x, s, work, ends, worths, breadth)
 
 
 def play_one(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
-    """Call the slot `play_turn`; through this function, it is compiled only once."""
+    """Call the slot `play_turn` from a single place, so that it is compiled only once."""
     play_turn(t, s, move, more, work)
 
 
@@ -84,7 +85,7 @@ def expand(
     prm: Sequence[float],
     node: int,
 ) -> bool:
-    """Give `node` its children, if there is room and no other thread is about to."""
+    """Give `node` its children, if there is room and no other thread is making them."""
     meta = box[META]
     breadth = int(prm[BREADTH])
     if node == 1:
@@ -265,7 +266,7 @@ def search(
 def promote(ti: IntFields, tf: FloatFields, places: Ints, root: int, used: int, room: int) -> int:
     """Make the subtree of `root` the whole tree; return how many of the `used` nodes it keeps.
 
-    If more than `room` would stay, the least visited nodes become leaves.
+    If it has more than `room` nodes, the least visited nodes lose their children.
     """
     least = least_visits(ti, ti[VISITS], used, room)
     return promoted(ti, tf, places, root, used, ti[VISITS], least)

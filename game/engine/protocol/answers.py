@@ -1,4 +1,7 @@
-"""A queue that sends the engine's answers in the order of the commands; other lines skip it."""
+"""A queue that sends the engine's answers in the order of the commands.
+
+Lines that answer no command skip the queue.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from dataclasses import dataclass, field
 class OwedAnswer:
     """An answer to a command: its lines so far, and whether it is complete.
 
-    `early` is the line to send if the answer has to be given early; "" if it cannot be.
+    If the answer has to be given early, the line `early` is sent; "" means that it cannot be early.
     """
 
     early: str = ""

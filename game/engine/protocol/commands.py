@@ -14,7 +14,7 @@ from game.rules import Game, State
 NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")
 CLOCKS = ("p1time", "p2time")  # the NUMBERS that may be negative
 MOST_DIGITS = 12
-LIMIT_TOLD = 10  # turns before the game's limit from which it is shown
+LIMIT_TOLD = 10  # The game's limit of turns is shown from this many turns before it.
 MARKS = {"black": "b", "green": "g", "white": "w", "grey": "#"}
 
 

@@ -31,11 +31,11 @@ from game.rules.base import Action
 MOST_THREADS = 4
 PING_INTERVAL_S = 4.0  # seconds between two `isready` commands during a search
 SILENCE_S = 20.0  # seconds without `readyok` after which the engine counts as hanging
-START_SILENCE_S = 45.0  # the same for any line of an engine that is starting
-LOADING_SILENCE_S = 300.0  # the same for an engine that compiles
-# Most seconds counted between two looks, because this process may have been suspended.
+START_SILENCE_S = 45.0  # seconds without any line after which a starting engine counts as hanging
+LOADING_SILENCE_S = 300.0  # the same for an engine that is compiling
+# Longest time counted between two looks, in seconds; this process may have been suspended.
 LONGEST_LOOK_S = 1.0
-LONGEST_LINE = 1 << 18  # most characters of a line
+LONGEST_LINE = 1 << 18  # maximum length of a line in characters
 LARGEST = 2**53  # Larger numbers in an engine's lines are cut to this one.
 PROOFS = ("", "win", "loss", "draw")
 STOPPED, SILENT = N_("the engine stopped"), N_("the engine does not answer")
@@ -54,17 +54,17 @@ def threads_for(level: int) -> int:
 class EnginePlayer:
     """An engine playing one game.
 
-    The method `start` begins a search; `poll` returns the analysis so far, None before there is
-    any. When `poll().done` is true, `poll().best` is the turn to play; `stop` asks for it within 50
-    ms.
+    The method `start` begins a search. `poll` returns the analysis so far, or None before there is
+    any. When `poll().done` is true, `poll().best` is the turn to play. `stop` requests the turn
+    within 50 ms.
 
     The `message` is a sentence for the user (progress of the first compilation) or "". The reason
-    why the engine plays uncompiled is in `uncompiled`, and the reason why it is gone in `problem`;
-    both are "" otherwise. An engine that hangs is killed. `close` ends the process. `threads`
-    defaults to what `threads_for` returns. `now` is a clock in seconds.
+    why the engine plays uncompiled is in `uncompiled`, and the reason why it has ended in
+    `problem`; both are "" otherwise. An engine that hangs is killed. `close` ends the process.
+    The default of `threads` is the result of `threads_for`. `now` is a clock in seconds.
     """
 
-    _grouped = False  # whether processes that the engine starts are killed with it
+    _grouped = False  # whether to kill the engine together with the processes that it has started
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class EnginePlayer:
     # -- what the screen calls -----------------------------------------------------------------
 
     def start(self, state: State, limits: SearchLimits) -> None:
-        """Think about `state`; a search that still runs is ended first and its result ignored."""
+        """Think about `state`; first end a search that is still running, and ignore its result."""
         with self._lock:
             if self._running:
                 self._send("stop")
@@ -138,7 +138,7 @@ class EnginePlayer:
 
     @property
     def problem(self) -> str:
-        """The reason why the engine is gone, "" if it is not."""
+        """The reason why the engine has ended; "" while it works."""
         self._look()
         return self._problem
 
@@ -248,7 +248,7 @@ class EnginePlayer:
             self._gone(STOPPED)
 
     def _unbearable(self, line: str) -> str:
-        """Return why this line makes the engine unusable, "" if it does not."""
+        """Return why this line makes the engine unusable; "" for an acceptable line."""
         return ""
 
     def _gone(self, why: str) -> None:
@@ -263,7 +263,7 @@ class EnginePlayer:
 
     def hear(self, line: str) -> None:
         """Process a line from the engine; ignore a line that cannot be read."""
-        # If a process is killed, its last line may break off anywhere.
+        # The last line of a killed process may break off anywhere.
         with self._lock, contextlib.suppress(ValueError, IndexError):
             self._hear(line.split())
 

@@ -1,8 +1,8 @@
-"""A player that is another program: any that speaks UGI. All its output is checked.
+"""A player that is another program, any that speaks UGI. All its output is checked.
 
-It receives only standard commands, and none before it has sent `ugiok` and `readyok`. Its output is
-limited: the length of a line, the lines in a search, the words read from a line. Our rules check
-its turns; its numbers are limited to their possible ranges.
+It receives only standard commands. After `ugiok` it gets its options; all else waits for
+`readyok`. Its output is limited: the length of a line, the lines in a search, the words read from
+a line. Our rules check its turns; its numbers are limited to their possible ranges.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from game.platform.i18n import N_
 from game.platform.sanitize import one_line
 from game.rules import Game, State
 
-LONGEST_LINE = 1 << 16  # most characters of a line
-MOST_LINES = 20_000  # lines written before the first search, or in one search
-MOST_WORDS = 64  # words that are read from a line
-MOST_TURNS = 12  # turns that are read from a `pv`
+LONGEST_LINE = 1 << 16  # maximum length of a line in characters
+MOST_LINES = 20_000  # maximum number of lines before the first search, or in one search
+MOST_WORDS = 64  # maximum number of words read from a line
+MOST_TURNS = 12  # maximum number of turns read from a `pv`
 INFO_INTERVAL_S = 0.1  # seconds between two `info` lines that are read
-MOST_OPTIONS, LONGEST_NAME = 60, 60  # Most options that are listed, and most characters of a name.
-QUIT_TIMEOUT_S = 2.0  # seconds from `quit` until it is killed
-NICENESS = 5  # steps by which its priority is lowered
+# Maximum number of options listed, and maximum length of a name.
+MOST_OPTIONS, LONGEST_NAME = 60, 60
+QUIT_TIMEOUT_S = 2.0  # seconds after `quit` until the program is killed
+NICENESS = 5  # steps by which the program's priority is lowered
 
 ENDLESS, FLOOD = N_("it writes a line without an end"), N_("it writes without an end")
 
@@ -40,7 +41,7 @@ class ProgramPlayer(EnginePlayer):
     """A program that is started by `command` and gets the `values` of its options by name.
 
     The function `lead` returns how a position is reached: the words after the setup in a `position`
-    command. It raises RulesError if there are none. The program sends its names, `program` and
+    command. It raises RulesError if there are none. The program reports its names, `program` and
     `author`, and the names of its options, `offered`.
     """
 
@@ -57,11 +58,12 @@ class ProgramPlayer(EnginePlayer):
         self.program = self.author = ""
         self.offered: list[str] = []
         self._values, self._lead = dict(values), lead
-        self._held: list[str] | None = []  # lines to send when it is ready; None afterwards
+        # lines to send when the program is ready; None afterwards
+        self._held: list[str] | None = []
         self._introduced = False
         self._lines = 0
         self._told: float | None = None  # when the last `info` was read, as a time of the clock
-        self._later: list[str] = []  # the newest `info`, until it is time to read it
+        self._later: list[str] = []  # the newest `info`, kept until INFO_INTERVAL_S is over
         super().__init__(game, command=command, now=now)
 
     def close(self) -> None:
@@ -95,7 +97,7 @@ class ProgramPlayer(EnginePlayer):
         super()._send("isready")
 
     def _look(self) -> None:
-        """Check the time of the program's start; the caller limits the time of a search."""
+        """Kill a program that takes too long to start; the caller limits the time of a search."""
         with self._lock:
             now = self._now()
             passed, self._looked = min(now - self._looked, LONGEST_LOOK_S), now
@@ -177,7 +179,7 @@ class ProgramPlayer(EnginePlayer):
 
 
 def _modest(words: list[str]) -> list[str]:
-    """Return an `info` line with a shorter line of play, without the proof that we cannot check."""
+    """Return an `info` line with a shorter `pv`, and without a proof, which we cannot check."""
     if "pv" in words:
         words = words[: words.index("pv") + 1 + MOST_TURNS]
     if "proof" in words:

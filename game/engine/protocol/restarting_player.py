@@ -1,7 +1,7 @@
 """A player that is restarted when it fails: when it dies, does not answer, or answers nonsense.
 
-The new player gets the same question, with the time on the clock that is left. After RESTARTS in
-one search the player is given up, and `problem` is the reason. Every wait has a limit.
+The new player gets the same question, with the remaining time on the clock. After RESTARTS restarts
+in one search, the player is given up and `problem` is the reason. Every wait has a limit.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from game.platform.errors import in_words
 from game.platform.i18n import N_
 from game.rules.base import Game, State
 
-RESTARTS = 3  # restarts in one search; afterwards a person has to decide
-# Seconds after its time until the player is told to stop, and again until it counts as failed.
+RESTARTS = 3  # maximum number of restarts in one search; afterwards a person has to decide
+# When the player's time is over, it is stopped after this many seconds, and counts as failed after
+# twice as many.
 ANSWER_GRACE_S = 10.0
-START_GRACE_S = 300.0  # seconds for the start, which may include compiling
+START_GRACE_S = 300.0  # maximum time for the start in seconds; it may include compiling
 CLOCK_PART = 4  # A turn takes at most the clock divided by this.
-LONGEST_TURN_S = 300.0  # seconds for a search that only nodes limit, on the slowest computer
-# Most seconds counted between two looks, because this process may have been suspended.
+# Maximum time in seconds for a search that only nodes limit, on the slowest computer.
+LONGEST_TURN_S = 300.0
+# Longest time counted between two looks, in seconds; this process may have been suspended.
 LONGEST_LOOK_S = 1.0
 
 SLOW, SILENT = N_("the engine does not start"), N_("the engine does not answer")
@@ -42,7 +44,8 @@ class RestartingPlayer:
         self.why = ""  # the reason for the last restart
         self._game, self._make, self._now = game, make, now
         self._player: Any = None
-        self._asked: tuple[State, SearchLimits] | None = None  # the question not answered yet
+        # the question that is still unanswered
+        self._asked: tuple[State, SearchLimits] | None = None
         self._thought: Any = None
         self._looked = now()
         self._waited = 0.0  # seconds waited for the answer
@@ -56,7 +59,7 @@ class RestartingPlayer:
 
     @property
     def message(self) -> str:
-        """The player's sentence for the user while it is not at full strength."""
+        """The player's sentence for the user while the player is not at full strength."""
         return str(getattr(self._player, "message", ""))
 
     @property
@@ -65,7 +68,7 @@ class RestartingPlayer:
         return str(getattr(self._player, "uncompiled", ""))
 
     def start(self, state: State, limits: SearchLimits) -> None:
-        """Think about `state`; the result of a search that still runs is ignored."""
+        """Think about `state`; ignore the result of a search that is still running."""
         self._asked, self._thought, self.problem = (state, limits), None, ""
         self.restarts, self._looked = 0, self._now()
         self._begin()
@@ -115,7 +118,7 @@ class RestartingPlayer:
             self._again(in_words(error))
 
     def _again(self, why: str) -> None:
-        """Restart the player with the same question; after RESTARTS, set `problem` instead."""
+        """Restart the player with the same question, at most RESTARTS times; then set `problem`."""
         asked, spent = self._asked, self._waited
         self.why = why
         self.close()
@@ -136,7 +139,7 @@ class RestartingPlayer:
         return replace(limits, clock=(clock[0], clock[1]))
 
     def _count(self) -> str:
-        """Count the time since the last look; return why the player failed, "" if it did not."""
+        """Count the time since the last look; return why the player has failed, or ""."""
         now = self._now()
         passed, self._looked = min(now - self._looked, LONGEST_LOOK_S), now
         if not self.ready:
@@ -153,7 +156,7 @@ class RestartingPlayer:
 
 
 def longest_search(limits: SearchLimits) -> float | None:
-    """Return the longest time in seconds that a search may take; None if it has no end."""
+    """Return the longest time in seconds that a search may take; None for an endless search."""
     if limits.infinite:
         return None
     if limits.movetime is not None:

@@ -44,7 +44,8 @@ class UgiSession:
         at = next((i for i, word in enumerate(words) if word.lower() == "value"), len(words))
         name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
         if name.lower() == "setup":
-            self._named = ""  # This forces a new parse, because a board's file may have changed.
+            # This makes `_game` read the setup again, because a board's file may have changed.
+            self._named = ""
             self.set_position(value, [])
             self.setup = value
             return
@@ -122,7 +123,7 @@ class UgiSession:
         self._named = setup
 
     def _known(self, game: Game, first: State, turns: list[str]) -> list[PlayedTurn]:
-        """Return the first turns that `turns` and the path share, without the path's last turn.
+        """Return the first turns that `turns` shares with the path, except the path's last turn.
 
         The turns returned are complete, because another turn followed each of them.
         """
@@ -147,7 +148,7 @@ class UgiSession:
             return self.game if setup in (self._named, self.game.setup) else parse_setup(setup)
         except RulesError as error:
             raise CommandError(str(error)) from error
-        except (OSError, ValueError) as error:  # a board file cannot be read
+        except (OSError, ValueError) as error:  # The file of a board cannot be read.
             raise CommandError(f"setup {setup!r}: {error}") from error
 
     @staticmethod

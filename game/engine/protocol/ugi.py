@@ -1,8 +1,8 @@
 """The engine as a process: UGI on text streams, line by line.
 
 One thread reads commands, and another searches, so commands are answered during a search. Slow
-modules are imported only when needed. Only `quit` and the end of the input end the process, after
-all owed answers are given.
+modules are imported only when needed. The process ends only after `quit` or the end of the input,
+when all owed answers have been given.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from game.rules.registry import parse_setup
 NAME = "Less is More"
 AUTHOR = "the Less is More authors"
 PERFT_MOST = 12
-QUIT_GRACE_S = 5.0  # seconds after `quit` for a perft that is running
+QUIT_GRACE_S = 5.0  # seconds that a running perft gets after `quit`
 USAGE = f"""usage: {COMMAND} engine [SETUP]
 
 Talks UGI on standard input and output: ugi, isready, setoption, position, go, stop, query, quit.
@@ -154,11 +154,12 @@ class Engine:
             gc.freeze()  # Later collections skip the objects that exist now.
             self._readyok(owed)
 
-        if not self._jobs.add_if_free(prepare):  # A search came first and is not disturbed.
+        # A search is queued or running, and is not disturbed.
+        if not self._jobs.add_if_free(prepare):
             self._readyok(owed)
 
     def _readyok(self, owed: OwedAnswer) -> None:
-        """Answer an `isready`, unless a later search had to answer it early."""
+        """Answer an `isready`, unless a later search has already done so."""
         if not self._answers.give(owed, "readyok"):
             self.say(f"info string {LOADED}")
 
@@ -254,7 +255,7 @@ class Engine:
         ready: OwedAnswer | None,
         earlier: Sequence[State] | None,
     ) -> None:
-        """Search and answer, after giving `ready`, the answer to the last earlier `isready`."""
+        """Search and answer; first give `ready`, the answer to the last earlier `isready`."""
 
         def report(analysis: Analysis) -> None:
             self.say(info_line(game, analysis))
@@ -266,7 +267,7 @@ class Engine:
             bot.recall(earlier)
         analysis = bot.think(state, limits, report, signal)
         report(analysis)
-        if limits.infinite:  # as in UCI: no answer before `stop`
+        if limits.infinite:  # As in UCI, there is no answer before `stop`.
             signal.wait()
         if ready is not None:
             self._answers.hurry(ready)
@@ -298,7 +299,7 @@ def main(
         try:
             sink.write(line + "\n")
             sink.flush()
-        except (OSError, ValueError):  # The reader has closed the stream.
+        except (OSError, ValueError):  # The reader has closed its end of the stream.
             closed = True
 
     if argv and argv[0] in ("-h", "--help"):
@@ -329,7 +330,8 @@ Job = Callable[[StopSignal], None]
 class _Entry:
     job: Job
     endless: bool
-    counts: bool = False  # whether it is a perft, which ends by itself and is worth waiting for
+    # whether the job is a perft, which ends by itself and is worth waiting for
+    counts: bool = False
     signal: StopSignal = field(default_factory=StopSignal)
 
 

@@ -16,7 +16,7 @@ from game.rules import Action, Game, State
 from game.rules.kernel import P1_WIN
 
 LONGEST = 400
-# Most positions to compare when looking for a new root in the old tree (some milliseconds).
+# Maximum number of old nodes compared to find a new root, which takes some milliseconds.
 FOLLOWED = 20_000
 FOLLOWED_PLAIN = 500  # the same when uncompiled
 
@@ -36,7 +36,8 @@ class ActionTree(SearchTree):
         bindings = profile.bindings(game, config.compiled)
         self.code = instance("engine/kernels/mcts", profile.key, config.compiled, bindings)
         self.prm = self.make.settings(mcts.with_curve(profile.settings))
-        self._marked: set[int] = set()  # codes of children of the root whose proofs `mark` set
+        # Codes of the root's children whose proofs were set by `mark`.
+        self._marked: set[int] = set()
         self._states = self.make.ints(mcts.DEEP * size)
 
     def _prepared(self, root: Any) -> Any:
@@ -46,7 +47,8 @@ class ActionTree(SearchTree):
 
     def promote(self, node: int) -> None:
         super().promote(node)
-        if not self.span(1)[1]:  # The root was proved without children, but now they are needed.
+        # A proved node may have no children, but the root needs children.
+        if not self.span(1)[1]:
             self.nodes.int_fields[mcts.PROOF][1] = 0
 
     def _find(self, wanted: Any) -> int:
@@ -76,7 +78,10 @@ class ActionTree(SearchTree):
                 self._marked.add(code)
 
     def unmark(self, side: int) -> None:
-        """Remove the marked proofs, and then also the root's proof unless it is a win of `side`."""
+        """Remove the marked proofs, and the root's proof if they may have caused it.
+
+        A win of `side` at the root stays.
+        """
         proofs = self.nodes.int_fields[mcts.PROOF]
         for child in self.children():
             if child.code in self._marked:
@@ -88,7 +93,7 @@ class ActionTree(SearchTree):
     def line(self, state: State, longest: int, first: int | None = None) -> list[Action]:
         """Return the expected line from the root `state`: the best child of each node.
 
-        `first` is the code of its first action; None means the best action.
+        `first` is the code of the line's first action; None means the best action.
         """
         actions: list[Action] = []
         node, here = 1, state
@@ -106,5 +111,5 @@ class ActionTree(SearchTree):
 
 
 def plain(part: Any) -> Any:
-    """Return a part of an array as a list, from which single numbers are read much faster."""
+    """Return a part of an array as a list, because reading single numbers from a list is faster."""
     return part if isinstance(part, list) else part.tolist()

@@ -13,7 +13,7 @@ from game.engine.kernels import turns as kernel
 from game.engine.search.profile import Profile
 from game.rules import Action, Game, State
 
-LONGEST = 200  # most actions in a turn
+LONGEST = 200  # maximum number of actions in a turn
 MOST_ENDS = 20_000
 PLACES = 1 << 16
 
@@ -23,9 +23,9 @@ class TooMany(ValueError):  # noqa: N818 - reads as the field says it
 
 
 class End(NamedTuple):
-    """A position in which a turn can end, and a shortest way there.
+    """A position in which a turn can end, and one of the shortest ways to it.
 
-    `ways` sequences of actions lead there; random actions lead there with the probability `chance`.
+    `ways` sequences of actions lead to it. `chance` is the probability that random actions do.
     """
 
     state: State
@@ -119,7 +119,7 @@ class AllTurns:
             raise TooMany(f"more than {self.most} actions, or turns that end in too many ways")
 
     def _space(self) -> tuple[Any, ...]:
-        """Return the arrays for the ends of turns, made only when needed because they are large."""
+        """Return the arrays for the ends of turns. They are large and made when first needed."""
         if self._ends is None:
             make = self._make
             self._ends = (

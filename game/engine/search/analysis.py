@@ -60,9 +60,9 @@ class Analysis:
 
     `value` is the chance (0 to 1) that the side to move wins, a draw counting half. `proof` is
     "win", "loss" or "draw" for the side to move when that is certain, else "". `pv` is the expected
-    line: first the rest of this turn, then whole turns. `best` is its first turn. `candidates` are
-    the first actions, best first. `book` means that the turn comes from the opening book, without a
-    search. `fullness` is the share of the tree's memory in use (0 to 1).
+    line: first the rest of this turn, then whole turns. `best` is the line's first turn.
+    `candidates` are the first actions, best first. `book` means that the turn comes from the
+    opening book, without a search. `fullness` is the share of the tree's memory in use (0 to 1).
     """
 
     depth: int

@@ -11,13 +11,14 @@ from game.engine.search.analysis import SearchLimits, StopSignal
 TURNS_AHEAD = 14  # The time on the clock is spread over this many turns.
 MOST_SHARE = 0.3  # A turn takes at most this share of the time on the clock.
 STRETCH = 2.5  # A critical turn may take this many times its usual time.
-AMPLE = 10.0  # least seconds on the clock for stretching a turn
-RESERVE = 0.5  # seconds on the clock kept back for overhead in each turn
-RESERVED = 0.75  # largest share of the clock for RESERVE
+AMPLE = 10.0  # minimum seconds on the clock for stretching a turn
+RESERVE = 0.5  # seconds on the clock that each turn keeps back for overhead
+RESERVED = 0.75  # RESERVE is at most this share of the clock.
 SCANT = 0.06  # With this many seconds or fewer on the clock, a turn takes only LEAST.
-LEAST = 0.0002  # shortest time of a turn in seconds: the first visits decide
+# Shortest time of a turn in seconds; the first visits then decide.
+LEAST = 0.0002
 OVERHEAD = 0.02  # seconds of a movetime kept back for messages
-OVERHEAD_SHARE = 0.2  # largest share of a movetime for OVERHEAD
+OVERHEAD_SHARE = 0.2  # OVERHEAD is at most this share of a movetime.
 HURRY = 0.01  # With fewer seconds, the bot only finds a turn and skips everything else.
 
 

@@ -1,11 +1,11 @@
 """Calibration: the conversion of a search's value to a chance of winning in games of experts.
 
 A search assumes that the game continues like its own visits, so its values are too cautious or too
-confident. The error differs between the start and the end of a game, and between few visits and
-many. So the log odds of a value are scaled, bent (large ones more than small ones) and shifted. The
-coefficients depend on the share of the game that is over and on the number of visits. Weaker
-players have calibrations of their own. `python -m tools.calibration` fits the coefficients to games
-and writes the file; docs/lab/calibration.md shows how well they fit.
+confident. The error depends on the share of the game that is over and on the number of visits. So
+the log odds of a value are scaled, bent (large ones more than small ones) and shifted, with
+coefficients for each share and number. Weaker players have calibrations of their own.
+`python -m tools.calibration` fits the coefficients to games and writes the file;
+docs/lab/calibration.md shows how well they fit.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class ValueCalibration(NamedTuple):
         return min(max(1 / (1 + math.exp(-lead)), SURE), 1 - SURE)
 
     def at(self, visits: int) -> ValueCalibration:
-        """Return the calibration of a value from `visits`, here the same for any number."""
+        """Return the calibration of a value from `visits`; this one ignores the number."""
         return self
 
 

@@ -15,14 +15,14 @@ from game.engine.search.budget import Budget
 from game.rules.groups import SIDES
 
 NO, YES, UNKNOWN = range(3)  # answers of the templates
-LONGEST = 32  # most empty cells in an ending
-TABLE = 1_048_573  # entries of a table in Less
-# Largest size, largest uncompiled size and smallest size of other tables, as powers of two.
+LONGEST = 32  # maximum number of empty cells in an ending
+TABLE = 1_048_573  # number of entries of a table in Less
+# Binary logarithms of the sizes of other tables: largest, largest uncompiled, smallest.
 MOST_BITS, PLAIN_BITS, FEWEST_BITS = 19, 17, 12
-TABLE_MB = 13  # megabytes of the largest table and all sets of cells, when compiled
-CALL = 20_000  # nodes in one call, by default
+TABLE_MB = 13  # megabytes of the largest compiled table together with all sets of cells
+CALL = 20_000  # default maximum number of nodes in one call
 READY = 2  # index in `ctl` of a flag: 1 when all sets of cells are known
-# Nodes in one call on a board that fills up; a call takes 1 ms or more.
+# Maximum number of nodes in one call on a board that fills up; it takes 1 ms or more.
 SLICE, PLAIN_SLICE = 2_000, 200
 EASY = 10  # This many nodes take as long as one visit of the tree, and count as one.
 
@@ -51,16 +51,16 @@ class EndgameSearch:
         self.empties = self._make.longs(self._cells or [0])
         self.table = self._make.blank(table_size(nodes, self.compiled))
         self.space = self._make.blank(self._size)
-        # Numbers for each set of the empty cells, and truth tables:
+        # `sets` has numbers for each set of the empty cells; `bits` has truth tables.
         self.sets = self._make.wide_longs(2 << len(self._cells))
         self.bits = self._make.blank((1 << len(self._cells) >> 3) + 2)
 
     def place(self, board: Sequence[int], nodes: float) -> bool:
-        """Go to a position; return False if the table belongs to another ending and was cleared.
+        """Go to a position; return False if the table was cleared for it.
 
-        It is also cleared if the position has fewer empty cells and some sets of cells are still
-        unknown. A new table has room for `nodes`, because a table that fits into the processor's
-        cache is faster.
+        The table is cleared if it belongs to another ending. It is also cleared if the position has
+        fewer empty cells and some sets of cells are still unknown. A new table is no larger than
+        `nodes` need, because a table that fits into the processor's cache is faster.
         """
         kept = set(self._cells)
         around = tuple(0 if cell in kept else stone for cell, stone in enumerate(board))
@@ -101,7 +101,7 @@ def ask(
 ) -> int:
     """Repeat a question until it is answered or the part of the budget is used up.
 
-    `ctl` holds the nodes searched in a call and their limit; `call` is the largest limit of a call.
+    `ctl` holds the nodes searched in a call and their limit. `call` is the maximum of that limit.
     """
     answer = UNKNOWN
     while answer == UNKNOWN and not budget.used_up(*part):

@@ -11,7 +11,7 @@ from game.engine.search.endgame import EASY, NO, UNKNOWN, YES, EndgameSearch, Pa
 from game.engine.search.ending_proofs import EndingProofs, Goals
 from game.rules import Action, Game, State
 
-ALL = 1 << 30  # nodes, if their number is not known
+ALL = 1 << 30  # number of nodes to assume if it is not known
 PLAIN_SLOWER = 100.0  # An uncompiled node takes this many times as long.
 
 OfGame = TypeVar("OfGame", bound=Game)
@@ -24,12 +24,12 @@ class EndgameExpert(ABC, Generic[OfGame]):
     """
 
     template: ClassVar[str]
-    small: ClassVar[Callable[[], Game]]  # makes a small game of the kind
+    small: ClassVar[Callable[[], Game]]  # makes a small instance of the game
     board: ClassVar[int]  # offset of the stones in a state
     empty: ClassVar[int]  # offset of the number of empty cells
     neighbours: ClassVar[int]  # index of the neighbours in the game's tables
-    most: ClassVar[int]  # most empty cells of an ending that is searched
-    # Estimated nodes of an ending, from docs/lab/strength.md:
+    most: ClassVar[int]  # maximum number of empty cells in an ending that is searched
+    # Data for estimating the nodes of an ending, from docs/lab/strength.md:
     twelve: ClassVar[float]  # nodes with twelve empty cells
     growth: ClassVar[float]  # factor for each further empty cell
     rate: ClassVar[float]  # estimated nodes a second
@@ -46,11 +46,11 @@ class EndgameExpert(ABC, Generic[OfGame]):
 
     @abstractmethod
     def goals(self, state: State, chance: float) -> Goals:
-        """Return the goals of the side to move; `chance` is its chance of winning, as estimated."""
+        """Return the goals of the side to move, whose estimated chance of winning is `chance`."""
 
     @abstractmethod
     def worth(self, state: State, goal: int) -> tuple[float, str]:
-        """Return the chance of the side to move if it reaches a goal, and the proof or ""."""
+        """Return the mover's chance if it reaches a goal, and the proof ("" if none)."""
 
     @abstractmethod
     def _asked(self, state: State, goal: int) -> tuple[int, int]:
@@ -75,7 +75,7 @@ class EndgameExpert(ABC, Generic[OfGame]):
     def begin(
         self, state: State, budget: Budget, compiled: bool, chance: float = 0.5
     ) -> EndingProofs:
-        """Return the proofs of a position, none of them done yet; see `EndingProofs.work`."""
+        """Return the proofs of a position before any of them is done; see `EndingProofs.work`."""
         nodes = self.cost(state)
         burden = self.burden(state, budget, compiled)
         ending = self._turn_to(state, compiled, nodes / max(1.0, burden))

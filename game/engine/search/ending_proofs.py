@@ -45,7 +45,8 @@ class EndingProofs:
         self.at_most = {action.code: goals.best for action in actions}
         self.witness: int | None = None  # the code of an action that reaches `least`
         self._actions = {action.code: action for action in actions}
-        self._looked_up = goals.sure  # the last goal for which all known results were looked up
+        # The last goal whose known results were all looked up.
+        self._looked_up = goals.sure
 
     @property
     def done(self) -> bool:
@@ -59,7 +60,7 @@ class EndingProofs:
 
     @property
     def aim(self) -> int:
-        """The best goal with a known action, or else the goal that is asked for now."""
+        """The best goal that a known action reaches; without one, the goal asked for now."""
         return self._goal if self.witness is None else self.least
 
     def work(self, order: Sequence[int], budget: Budget, part: Part) -> None:
@@ -78,7 +79,7 @@ class EndingProofs:
             return
 
     def _ask_all(self, order: Sequence[int], budget: Budget, part: Part) -> bool:
-        """Ask each action for the goal until it is decided; return False if it stays open."""
+        """Ask each action for the goal until one reaches it; return False if one is unanswered."""
         first = [self.witness] if self.witness is not None else []
         for code in (*first, *order):
             if self.at_most[code] < self._goal:
@@ -108,7 +109,10 @@ class EndingProofs:
         return answer
 
     def useless(self) -> dict[int, bool]:
-        """Return actions that cannot beat the best known one; True for those reaching nothing."""
+        """Return the actions that cannot beat the best known one.
+
+        The value is True for an action that reaches nothing beyond what is certain.
+        """
         known = self.least if self.witness is not None else self._goal - 1
         return {
             code: most == self._sure

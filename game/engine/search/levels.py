@@ -12,7 +12,7 @@ TOP_LEVEL = 10
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """At most `nodes` visits in a turn; with a higher `spread`, less visited actions are likelier.
+    """At most `nodes` visits in a turn; a higher `spread` makes actions with fewer visits likelier.
 
     With `whole_turns` the level searches like full strength: by whole turns if the game has kernels
     for them, else by actions. In a search by whole turns, it always plays the best turn.
@@ -23,7 +23,7 @@ class Level:
     whole_turns: bool = False
 
 
-# The spacing comes from matches in the game where longer thinking helps least at the top.
+# Matches determined the spacing, in the game where longer thinking helps the top levels least.
 LEVELS = (
     Level(8, 2.0),
     Level(25, 1.3),
@@ -41,7 +41,7 @@ Ladder = tuple[Level, ...]  # TOP_LEVEL levels, the weakest first
 
 
 def pick(visits: Sequence[float], spread: float, dice: random.Random) -> int:
-    """Return the index of the most visits, or with a spread draw one by softmax of logarithms."""
+    """Return the index of the most visits; with a spread, one drawn by softmax of log visits."""
     if spread <= 0 or len(visits) < 2:
         return max(range(len(visits)), key=visits.__getitem__)
     most = max(visits)

@@ -27,7 +27,7 @@ from game.engine.search.levels import LEVELS, Ladder
 from game.engine.search.turns import Turn
 from game.rules import Game, State
 
-LEAST_WORK = 512  # least ints of scratch space for the engine's own kernels
+LEAST_WORK = 512  # minimum ints of scratch space for the engine's own kernels
 
 
 class SearchSettings(NamedTuple):
@@ -36,7 +36,7 @@ class SearchSettings(NamedTuple):
     explore: float  # the constant of UCT
     rave: float = 0.0  # visits at which RAVE counts about half; 0: no RAVE
     expand: float = 0.0  # visits before a node gets children
-    prior: float = 0.0  # RAVE visits that a prior counts for; 0: no priors
+    prior: float = 0.0  # number of RAVE visits that a prior counts as; 0: no priors
     # Value of an action without visits and RAVE visits; from 2 on, unvisited actions come first.
     fpu: float = 0.5
 
@@ -55,8 +55,8 @@ class TurnSettings(NamedTuple):
 
     explore: float  # the constant of UCT
     expand: float  # visits before a node gets children
-    trust: float  # visits that the value at first sight counts for
-    breadth: float = 1e6  # turns considered, the best at first sight
+    trust: float  # number of visits that the value at first sight counts as
+    breadth: float = 1e6  # number of turns considered, those that are best at first sight
 
 
 PLAIN_UCT = SearchSettings(explore=1.4, fpu=1e6)
@@ -70,7 +70,7 @@ class Expert(Protocol):
         ...
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """Return the turn for a position it knows; None if there is not enough time."""
+        """Return the turn for a position that it knows; None without enough time."""
         ...
 
 
@@ -78,7 +78,7 @@ class SearchingExpert(Expert, Protocol):
     """An expert that searches with compiled code of its own."""
 
     def warm(self) -> None:
-        """Load or compile its code; the board does not matter."""
+        """Load or compile the expert's code, which is the same for all boards."""
         ...
 
 
@@ -92,13 +92,13 @@ class TurnKernels:
     knows: Callable[[State], bool]  # whether a turn that begins here is searched as a whole
     # The actions of the turn from one state to another, given its `move`.
     way: Callable[[Game, State, State, int], Turn]
-    most: int  # most ends of a turn
-    longest: int  # most turns in a line
+    most: int  # maximum number of ends of a turn
+    longest: int  # maximum number of turns in a line
     spaces: Callable[[Game], tuple[int, ...]]  # sizes of the game's own arrays, after NOTE
     rollout: Callable[..., float] | None = None  # a rollout that replaces the profile's
     recurring: Callable[..., int] = never_again
     calibration: SearchCalibration = AS_IT_IS
-    calibration_of_four: SearchCalibration = AS_IT_IS  # for games with four seats
+    calibration_of_four: SearchCalibration = AS_IT_IS  # calibration for games with four seats
 
     def bindings(
         self, profile: Profile, game: Game, compiled: bool
@@ -127,7 +127,8 @@ class Profile:
     # Number of action codes that `mark` stores; with 1 it stores none.
     codes: Callable[[Game], int] = lambda game: 1
     tables: Callable[[Game, bool], tuple[Sequence[int], ...]] = lambda game, compiled: ([0],)
-    weights: tuple[Weight, ...] = ()  # If there are any, they form the last table, in thousandths.
+    # The weights, in thousandths, form the last table, if there are any.
+    weights: tuple[Weight, ...] = ()
     legal: Callable[..., int] | None = None  # a function that replaces the rules' `legal`
     mark: Callable[..., None] = mark_none
     look: Callable[..., None] = no_look

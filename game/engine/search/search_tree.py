@@ -26,7 +26,7 @@ INTS, FLOATS = 6, 2  # int and float fields of a node; the kernels name them
 NODE_BYTES = INTS * 4 + FLOATS * 8 + 4  # the fields, and the new place of a node that moves
 PLAIN_CAPACITY = 150_000
 SEEDS_APART = 7919
-THIN_NODE_S, PLAIN_NODE_S = 3e-8, 6e-6  # seconds to check and move a node
+THIN_NODE_S, PLAIN_NODE_S = 3e-8, 6e-6  # seconds to check and move a node, compiled and uncompiled
 
 
 class TreeConfig(NamedTuple):
@@ -94,8 +94,9 @@ class Nodes:
     def promote(self, code: Any, node: int, used: int, room: int) -> int:
         """Make `node` the root, and discard all nodes that are not below it.
 
-        `code` is the search's template, compiled or plain; `used` nodes are in use. If more than
-        `room` would stay, the least visited nodes are discarded, too. Returns how many stay.
+        `code` is the search's template, compiled or plain; `used` nodes are in use. If more
+        nodes would stay than `room`, the subtrees of the least visited nodes are discarded, too.
+        Returns how many nodes stay.
         """
         fields = self.int_fields, self.float_fields, self._places
         return int(code.promote(*fields, node, used, room))
@@ -167,7 +168,7 @@ class SearchTree(ABC):
     # -- the root --------------------------------------------------------------------------------
 
     def start(self, state: State) -> bool:
-        """Search from `state`; return True if the old tree contained it and is used again."""
+        """Search from `state`; return True if the old tree contained it and could be used."""
         if state == self.state:
             return True
         root = self.make.state(state)
@@ -187,7 +188,7 @@ class SearchTree(ABC):
         """Return the node of the position `wanted` in the tree, or 0."""
 
     def _prepared(self, root: Any) -> Any:
-        """Return a new root, changed where the search needs it."""
+        """Return a new root state after the changes that the search needs."""
         return root
 
     def promote(self, node: int) -> None:
@@ -204,7 +205,7 @@ class SearchTree(ABC):
         return self.nodes.capacity * (THIN_NODE_S if self.compiled else PLAIN_NODE_S)
 
     def thin(self) -> int:
-        """Stop the threads and discard half of the nodes, those below the least visited ones.
+        """Stop the threads; discard children of the least visited nodes, half of all nodes.
 
         Returns the visits made until then, like `rest`.
         """
@@ -250,7 +251,7 @@ class SearchTree(ABC):
         """Yield the children of a node."""
 
     def ranked(self, side: int) -> list[Child]:
-        """Return the root's children: proved wins first, then by visits, proved losses last."""
+        """Return the root's children: proved wins first, proved losses last, others by visits."""
         return sorted(self.children(), key=lambda child: child.rank(side), reverse=True)
 
     def best(self, node: int, side: int) -> Child | None:

@@ -45,7 +45,7 @@ class Solver:
             self.profile.prepare(self.game, row)
 
     def search(self, state: State, depth: int, most_nodes: int = NO_LIMIT) -> int | None:
-        """Return the value for the side to move, `depth` turns deep.
+        """Return the value for the side to move after a search `depth` turns deep.
 
         None if the search was stopped or the nodes are used up.
         """
@@ -74,7 +74,7 @@ class Solver:
     def search_until(
         self, over: Callable[[], bool], state: State, depth: int, most_nodes: int = NO_LIMIT
     ) -> int | None:
-        """Search until `over` returns True; it is called every few milliseconds."""
+        """Search until `over` returns True; `over` is called every few milliseconds."""
         found = threading.Event()
 
         def watch() -> None:

@@ -1,7 +1,7 @@
 """Playing styles: a player's preference among turns that the search rates about equally.
 
-A style makes the same mistakes as its level and only has a preference. It looks at where an action
-leads on the board, and treats a liked action as if it had more visits. So in any game, it never
+A style makes the same mistakes as its level and only adds a preference. It looks at where an action
+leads on the board, and treats a preferred action as if it had more visits. So in any game, it never
 plays an action that its level would not consider.
 """
 
@@ -17,7 +17,8 @@ from game.rules.topology import Point
 
 NONE = "none"
 LEAN = 1.0  # The best-liked action counts exp(LEAN) times its visits.
-# Limits of LEAN as multiples of the spread; the odds of being drawn grow by exp of them.
+# Limits of LEAN as multiples of the spread. They bound the factor by which the odds of being drawn
+# grow: exp(LEAST_ODDS) to exp(MOST_ODDS).
 LEAST_ODDS, MOST_ODDS = 0.65, 3.0
 ALIKE = 1e-9  # Smaller differences of measures are rounding errors.
 Lying = Mapping[Point, Piece]
@@ -37,7 +38,7 @@ def company(game: Game, lying: Lying, way: Way) -> float:
 
 
 def distance_gone(game: Game, lying: Lying, way: Way) -> float:
-    """Return how far a piece moves, or how far a placed piece is from the middle of all pieces."""
+    """Return how far a piece moves, or how far a placed piece is from the middle of the others."""
     xy, (source, target) = game.topology.xy, way
     if source is not None:
         return math.dist(xy[source], xy[target])
@@ -61,7 +62,7 @@ TASTES: dict[str, tuple[Taste, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlayingStyle:
-    """`taste` is NONE or one of TASTES; `temper` the percentage of the level's spread."""
+    """A `taste` (NONE or one of TASTES), and a `temper` in percent of the level's spread."""
 
     taste: str = NONE
     temper: int = 100
@@ -78,7 +79,7 @@ class PlayingStyle:
         visits: Sequence[int],
         spread: float,
     ) -> Sequence[float]:
-        """Return the visits of `actions`, raised for those that the taste likes.
+        """Return the visits of `actions`, raised for those that the taste prefers.
 
         `spread` is the spread of the draw among these visits.
         """
@@ -98,7 +99,7 @@ class PlayingStyle:
 
 
 def way_of(action: Action, actions: Sequence[Action]) -> Way | None:
-    """Return the start and end of an action; a train that stops stays at its next jump's start.
+    """Return the start and end of an action; both are a train's place if the action stops it.
 
     None for an action without points, such as a bid or a pass.
     """

@@ -2,8 +2,8 @@
 
 A position is a number in base 3, with a digit for each cell: 0 empty, 1 and 2 stones. Positions
 that are equal up to rotation or reflection share one entry, under the smallest of their numbers.
-The file is compressed. It holds the number of entries, the difference of each number from the one
-before it, and a byte for each value.
+The file is compressed. It holds the number of entries, the difference between each position's
+number and the previous one, and a byte for each value.
 """
 
 from __future__ import annotations

@@ -18,8 +18,9 @@ from game.engine.search.turns import Turn, side_to_move
 from game.rules import Game, State
 from game.rules.kernel import BEGUN
 
-MORE_BITS = 31  # low bits of a turn's code, for its second number
-FOLLOWED = 12  # number of the most visited turns whose replies may be the new root
+MORE_BITS = 31  # number of low bits in a turn's code that hold the turn's second number
+# Only replies to this many of the most visited turns are compared to find a new root.
+FOLLOWED = 12
 
 
 class TurnTree(SearchTree):
@@ -54,7 +55,7 @@ class TurnTree(SearchTree):
         self._prm = self.make.settings(found.settings)
 
     def key(self, state: State) -> int:
-        """Return the key from `recurring` of a position at the start of a turn."""
+        """Return the key, as from `recurring`, of a position at the start of a turn."""
         return int(self._found.recurring(self.game.tables, state))
 
     def recall(self, keys: Iterable[int]) -> None:

@@ -41,7 +41,7 @@ def split_turns(
 def ways_to_finish(
     game: Game, state: State, most: int, dice: random.Random
 ) -> Iterator[tuple[Turn, State]]:
-    """Yield up to `most` ways to finish the turn with the state after each, in random order."""
+    """Yield up to `most` ways to finish the turn, each with the state after it, in random order."""
     left = most
 
     def walk(here: State, turn: Turn) -> Iterator[tuple[Turn, State]]:

@@ -19,7 +19,7 @@ class Worker(Protocol):
     def grow(self, iterations: int) -> int: ...
 
     def halt(self, wanted: bool) -> None:
-        """Make `grow` end after its present visit, as long as `wanted` is True."""
+        """Make `grow` end after its present visit, for as long as `wanted` is True."""
         ...
 
     @property
@@ -38,7 +38,7 @@ class WorkerPool:
         self._counted = 0  # visits already returned
 
     def work(self, seconds: float | None, most: int) -> int:
-        """Let all workers run, and return after `seconds` or when each has made `most` visits.
+        """Let all workers run; return after `seconds`, or when each has made `most` visits.
 
         Returns the visits since the last call; 0 only if all is proved.
 
