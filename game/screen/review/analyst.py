@@ -1,6 +1,6 @@
 """Automatic parts of a review: the engine's analysis, a line played out, the game replayed.
 
-The engine is a separate process. It is polled a few times a second while a position is shown.
+The engine is a separate process, polled a few times a second while a position is shown.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:  # imported at run time only when needed
     from game.engine.search.analysis import Analysis
 
 LINES = 3
-# Number of first actions requested; some are the same turn in another order.
+# Number of first actions requested. It exceeds LINES, because some are one turn in another order.
 ASKED = 10
-TURNS = 3  # shown of each line
+TURNS = 3  # number of turns shown of each line
 POLL_INTERVAL_S = 0.25  # seconds between two polls
 CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
@@ -34,7 +34,7 @@ MakeEngine = Callable[[Game], "EnginePlayer"]
 
 @dataclass(frozen=True)
 class EngineLine:
-    """A line of the engine: the chance of the side to move, and the turns."""
+    """A line of the engine: the chances of the side to move, and the turns."""
 
     chance: float
     turns: tuple[Turn, ...]
@@ -59,7 +59,8 @@ def _engine(game: Game) -> EnginePlayer:
 class Analyst:
     """Live analysis, which runs while `on`; `thought` is None until there is a result.
 
-    `program` is the name of another program that analyses instead of our engine; "" means ours.
+    `program` is the name of another program that analyses instead of our engine; "" means our
+    engine.
     """
 
     def __init__(self, study: Study, make: MakeEngine = _engine) -> None:
@@ -86,7 +87,7 @@ class Analyst:
         return [one.name for one in load_programs()[0] if self.game.key in one.games]
 
     def ask_next(self) -> None:
-        """Use the next program from now on; after the last one comes our engine."""
+        """Use the next program from now on; the last one is followed by our engine."""
         names = ["", *self.programs]
         self.close()
         self.program = names[(names.index(self.program) + 1) % len(names)]
@@ -190,14 +191,14 @@ class AutoPlay:
 
     @property
     def next_point(self) -> Mistake | None:
-        """The turning point after the present one; the first one comes after the last."""
+        """The turning point after the present one; after the last point, the first."""
         if not self.points:
             return None
         here = self.points.index(self.point) if self.point in self.points else -1
         return self.points[(here + 1) % len(self.points)]
 
     def stop(self) -> bool:
-        """Stop everything; return False if nothing was active."""
+        """Stop all autoplay; return False if nothing was active."""
         there = self.moving or self.point is not None
         self.line, self.replaying, self.point = None, False, None
         return there

@@ -1,4 +1,4 @@
-"""Turning points of a game in words. Free of pygame, because phones and browsers get them, too."""
+"""Turning points of a game in words. Free of pygame, because phones and browsers show them, too."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Chapters:
         return chapter
 
     def ready(self, points: Iterable[Mistake]) -> bool:
-        """Return whether all reasons are available; if not, start computing their counts.
+        """Return whether all reasons are available; if not, start computing the counts for them.
 
         Until then chapters have no reason.
         """
@@ -58,7 +58,7 @@ class Chapters:
         return f"{chapter.title} ({chapter.figures}). {chapter.reason}".strip()
 
     def _name(self, seat: Seat, state: State) -> str:
-        """Return a seat's name in a position, because roles may change during a game."""
+        """Return a seat's name in a position, on which it depends because roles may change."""
         return self._match.spec.seats[seat].name or self._commentary.side_name(seat, state)
 
     def _maker(self, turn: Turn) -> str:
@@ -69,7 +69,7 @@ class Chapters:
 
 
 def chapters_of(match: Match) -> list[Chapter]:
-    """Return the turning points of a match in words, as far as a review has judged it.
+    """Return the turning points that a review of a match has found so far, in words.
 
     No search is started.
     """

@@ -51,12 +51,12 @@ GRAPH, TABS, COMMENT, GAP = 88, 46, 56, 10  # design px
 SWITCH, ROW, LINES_GAP = 44, 38, 6  # design px, for the engine's lines
 HEIGHT = SWITCH + LINES_GAP + MOST_LINES * ROW + 12
 LIST_ACCENT = 64  # width in design px of the bright figures in the list
-WORTH_TELLING = 0.02  # minimum loss of chances for which a turn gets a figure
+WORTH_TELLING = 0.02  # minimum loss of chances at which a turn gets a figure
 TEXT = 2  # index of the column with the turns' text
 INDENT = 16  # design px for each level of variations
-DEEPEST = 5  # greatest level of variations that is indented
+DEEPEST = 5  # maximum level of variations that is indented further
 ICON = 18
-SHARE = 0.55  # share of a row's text for the turn if a comment follows
+SHARE = 0.55  # share of a row's text width that the turn gets if a comment follows
 
 
 class CommentField(TextField):
@@ -65,12 +65,12 @@ class CommentField(TextField):
     node = 0
 
     def go_on(self, old: CommentField | None) -> None:
-        """Keep the text and caret of the field that a new layout has replaced."""
+        """Continue with the text and caret of the `old` field, which this field replaces."""
         if old is not None and old.node == self.node:
             self.text, self.caret = old.text, old.caret
 
     def show(self, node: int, text: str) -> None:
-        """Show the comment of a node, unless the field has just that comment."""
+        """Show the comment of a node, unless the field already shows it."""
         if node != self.node or text != self.text:
             self.node, self.text, self.caret = node, text, len(text)
 
@@ -203,7 +203,7 @@ class TreeList(TurnList):
 
     @staticmethod
     def _indented(canvas: Canvas, rect: pygame.Rect, depth: int) -> pygame.Rect:
-        """Draw one bar for each variation around a cell; return the rest of the cell."""
+        """Draw a bar beside a cell for each variation level; return the rest of the cell."""
         step = canvas.px(INDENT)
         for number in range(depth):
             x = rect.left + number * step + canvas.px(4)
@@ -236,18 +236,18 @@ class ColumnActions:
     """Callbacks of the controls of the column."""
 
     act: Callable[[], Change | None]  # action of the main button
-    go: Callable[[int], Change]  # go to a node of the tree
-    step: Callable[[int], Change]  # go a turn on or back
+    go: Callable[[int], Change]  # goes to a node of the tree
+    step: Callable[[int], Change]  # goes one turn forward or back
     show_tab: Callable[[str], Change]
     show_point: Callable[[Mistake], Change]
     play_point: Callable[[Mistake, str], Change]
     play_line: Callable[[EngineLine], Change]
-    pause_search: Callable[[], Change]  # stop or continue the search for turning points
+    pause_search: Callable[[], Change]  # stops or continues the search for turning points
     switch_analysis: Callable[[bool], Change]
     switch_drawing: Callable[[], Change]
-    wipe: Callable[[], Change]  # erase all drawings of this position
+    wipe: Callable[[], Change]  # erases all drawings of this position
     pen_changed: Callable[[], object]
-    stop_writing: Callable[[], Change]  # move the focus away from the comment
+    stop_writing: Callable[[], Change]  # moves the focus away from the comment
 
 
 class ReviewColumn:
@@ -290,7 +290,7 @@ class ReviewColumn:
         services: AppServices,
         view: Callable[[], BoardView],
     ) -> list[Widget]:
-        """Make and place all controls of the open page; `canvas` is for measuring."""
+        """Make and place all controls of the open page; `canvas` is used only to measure texts."""
         px = canvas.px
         x, wide = layout.seats.left, layout.seats.width
         names = self._panel.name_or_role(0), self._panel.name_or_role(1)
@@ -434,7 +434,7 @@ class ReviewColumn:
         self.main.label, self.main.icon, self.main.enabled = label, icon, enabled
 
     def _loss(self, node: int) -> str:
-        """Return the chances that a turn of the game lost, as text."""
+        """Return the loss of chances through a turn of the game, as text."""
         tree = self._study.tree
         loss = self._review.loss(node - 1) if tree.is_played(node) else None
         if loss is None or loss < WORTH_TELLING:
@@ -447,7 +447,7 @@ class ReviewColumn:
         return self._panel.row_number(turns[turn]) if turn < len(turns) else turn + 1
 
     def hand_over(self) -> None:
-        """Store the comment being written at its position."""
+        """Store the comment that is being written, if it belongs to the position shown."""
         field = getattr(self, "comment", None)
         if field is not None and field.node == self._study.here:
             self._study.comment(field.text)

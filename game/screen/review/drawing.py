@@ -1,4 +1,4 @@
-"""Drawing in a review: the pen, its marks on the position shown, and their announcement."""
+"""Drawing in a review: the pen, its marks on the position shown, and their spoken announcement."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from game.table.study import Study
 class StudyDrawing:
     """The pen of a study.
 
-    `edit` applies a change that can be undone, and reports a refused one; `changed` is called when
-    the pen has changed.
+    `edit` applies a change that can be undone, and shows why a change is refused. `changed` is
+    called when the pen has changed.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class StudyDrawing:
         return STAY
 
     def draw(self, source: Point, target: Point, kind: str) -> Change:
-        """Draw a mark or an arrow, or erase the same one."""
+        """Draw a mark or an arrow, or erase it if it is already there."""
         before = self._study.note.signs
         change = self._edit(partial(self._study.draw, source, target, kind))
         gone = self._study.note.signs < before
@@ -62,13 +62,13 @@ class StudyDrawing:
         return self._edit(self._study.wipe)
 
     def say(self) -> None:
-        """Announce the drawing of the position shown, when the person comes to it."""
+        """Announce the drawings of the position shown, if the person has just come to it."""
         before, self._place = self._place, self._study.here
         if self._place != before and self._study.note.signs:
             self._services().say(spoken_note(self._study.note))
 
     def tell(self, match: Match) -> None:
-        """Send followers the drawings on the positions of a game that is over."""
+        """Send followers the drawings on the positions of the game, if the game is over."""
         network = self._services().network
         if match.over and network.match is match:
             network.tell("drawn", notes=told_notes(match))

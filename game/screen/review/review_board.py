@@ -1,4 +1,4 @@
-"""The boards of a review: on the screen, and the sensor board.
+"""The boards of a review: the board on the screen, and the sensor board.
 
 On both, moves can be tried as in play. On the screen, marks and arrows can be drawn: always with
 the right button, and while the pen is on also with the main button, a finger or Enter. The sensor
@@ -102,7 +102,7 @@ def add_note(overlay: Overlay, note: PositionNote) -> None:
 
 
 def add_mistake(overlay: Overlay, mistake: Mistake) -> None:
-    """Add the turn played, in red with a question mark, and the better one, in amber with "!"."""
+    """Add the turn played, in red with "?", and the better turn, in amber with "!"."""
     overlay.last, overlay.vacated = (), None
     badges: list[Badge] = []
     for line, bad in ((mistake.played[:1], True), (mistake.better[:1], False)):
@@ -138,7 +138,7 @@ def _pointed(line: Iterable[Turn], kind: str) -> tuple[list[Arrow], list[Point],
 
 # Seconds for which a position is shown before a message asks to set it out.
 SET_OUT_HINT_DELAY_S = 0.6
-FEW = 3  # maximum number of faults for which a message names one
+FEW = 3  # maximum number of faults at which a message names the first one
 NO_BOARD_HINT_DELAY_S = 4.0  # seconds before a message says why no board is found
 
 
@@ -167,7 +167,7 @@ class StudyTable:
         return self._study.turns
 
     def submit(self, proposal: Proposal, now: float = 0.0) -> Answer:
-        """Go to the board's position; refuse one that is not on the path to the present one."""
+        """Go to the sensor board's position; refuse a position off the path to the present one."""
         if not isinstance(proposal, Amend):
             return Refused(MatchError("moved-on"))
         study = self._study
@@ -185,9 +185,9 @@ class StudyTable:
         return Accepted(len(_actions(study.turns)), len(proposal.actions))
 
     def _go_back_to(self, start: State, earlier: bool) -> None:
-        """Go back to the start of the turn in progress, or of an `earlier` one.
+        """Go back to the start of the turn in progress, or of an `earlier` turn.
 
-        Raises MatchError if no such turn starts from `start`.
+        Raises MatchError if no such turn begins with the position `start`.
         """
         study = self._study
         if study.begun:
@@ -250,7 +250,8 @@ class StudyBoardController(BoardController):
         self._study, self._go_home = study, go_home
         self._lights: LightReplay | None = None
         self._begun = services.now
-        # The position shown, the time since then, and whether a message was shown.
+        # The position shown, the time when it was reached, and whether a message was shown about
+        # it.
         self._place: object = None
         self._since = 0.0
         self._said = False
@@ -263,7 +264,7 @@ class StudyBoardController(BoardController):
     def on_reading(self, reading: TrackerEvent) -> None:
         """Handle a reading: a take-back on the board is a step back in the tree.
 
-        If a press of the button ends no turn, it leaves the variations or stops the replay by
+        A press of the button that ends no turn leaves the variations, or stops the replay by
         lights.
         """
         if isinstance(reading, Pressed) and self.stop():
@@ -315,10 +316,11 @@ class StudyBoardController(BoardController):
 
     def look(self, view: BoardReport) -> None:
         if self.walking and view.connection == "connected":
-            # During a replay by lights, no piece need be on the board.
+            # A replay by lights works without pieces on the board, so missing pieces are not
+            # marked.
             self.draw((), {})
         elif _leads(view):
-            # While the board is being set out, pieces on it are no faults.
+            # While the board is being set out, its pieces are not marked as faults.
             self.draw((), {})
             self._lead(view)
         else:
@@ -326,7 +328,7 @@ class StudyBoardController(BoardController):
             self._search(view)
 
     def _lead(self, view: BoardReport) -> None:
-        """Show once what is to be set out, if the person stays at a position."""
+        """Show once which pieces to set out, if the person stays at a position."""
         study, now = self._study, self._services.now
         place = study.at, len(study.begun)
         if place != self._place:

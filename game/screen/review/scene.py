@@ -73,10 +73,10 @@ class ReviewScene(MatchScene):
         self.column = self._new_column()
         self.sensor_board: StudyBoardController | None = None  # set when first requested
         self._link: LinkPill | None = None  # the board's state on its button
-        self._wish: Turn | None = None  # turn to replay once a board has been chosen
+        self._wish: Turn | None = None  # turn to replay when a board has been chosen
         self.board.pen, self.board.on_sign = self.drawing.pen, self.drawing.draw
         self._saved = self.study.edits, self.review.looks  # state on disk
-        self._known = (-1, False)  # positions judged, and whether the review still runs
+        self._known = (-1, False)  # number of positions judged, and whether the review still runs
 
     def _new_column(self) -> ReviewColumn:
         actions = ColumnActions(
@@ -195,7 +195,7 @@ class ReviewScene(MatchScene):
     # -- what is shown ---------------------------------------------------------------------------
 
     def lay(self) -> None:
-        """Show the study's position on the board, or that of the line being played out."""
+        """Show on the board the study's position, or the position of the line being played out."""
         study, tree = self.study, self.study.tree
         turns = study.turns
         count = len(turns)
@@ -276,9 +276,9 @@ class ReviewScene(MatchScene):
         return _("Try it yourself"), "play", self.try_it
 
     def _is_said(self, proposal: Action) -> bool:
-        """Return whether the main button offers an action that belongs to no point of the board.
+        """Return whether the main button offers a proposal that belongs to no point of the board.
 
-        A bid is offered only where the page shows it.
+        A bid is offered only on the page that shows it.
         """
         if proposal.kind == "bid":
             return self.column.tab == LINES
@@ -309,7 +309,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def other_line(self) -> Change:
-        """Go to the next alternative to this turn, or leave the variation if there is none."""
+        """Go to the next alternative to this turn; if there is none, leave the variation."""
         self.rest()
         if not self.study.beside():
             self.study.out()
@@ -317,7 +317,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def go_home(self) -> Change:
-        """Leave the variations, to where they branch off the game."""
+        """Leave the variations and go to the position where they branch off the game."""
         self.rest()
         self.study.home()
         self.lay()
@@ -356,7 +356,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def replay(self) -> Change:
-        """Replay the game's turns from here, or at the end of the game from the start."""
+        """Replay the game's turns from the present position; at the game's end, from the start."""
         self.rest()
         if not self.study.tree.node(self.study.here).lines:
             self.study.go(0)
@@ -389,7 +389,7 @@ class ReviewScene(MatchScene):
         return button
 
     def switch_board(self) -> Change:
-        """Connect the board used last, or choose one; if one is connected, put it away."""
+        """Connect the board used last, or let the person choose; disconnect a connected board."""
         known = self.services.settings.board_link
         if self.sensor_board is None:
             return self.connect_board(known) if known else self.choose_board()
@@ -439,7 +439,7 @@ class ReviewScene(MatchScene):
         return self.sensor_board is not None and self.sensor_board.stop()
 
     def walk(self, turn: Turn) -> Change:
-        """Replay a turn by lights, on the board used last or on one to be chosen now."""
+        """Replay a turn by lights, on the board used last or on a board that is chosen now."""
         known = self.services.settings.board_link
         if self.sensor_board is None and known:
             self.connect_board(known)
@@ -450,7 +450,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def board_menu(self) -> Dialog:
-        """Return the menu of uses of a sensor board here."""
+        """Return the menu of what a sensor board can do here."""
 
         def answers() -> list[DialogButton]:
             here, train = _("Show this turn on the board"), _("Show the longest train on the board")
@@ -483,7 +483,7 @@ class ReviewScene(MatchScene):
     def walk_train(self, ask: bool = True) -> Change:
         """Show the longest train of the game, on the screen and by lights.
 
-        With `ask`, the person chooses a board if none is known.
+        With `ask`, the person chooses a board if none was used before.
         """
         train = longest_train(self.review.turns)
         if train is None:
@@ -517,7 +517,7 @@ class ReviewScene(MatchScene):
         return STAY
 
     def edit(self, deed: Callable[[], object]) -> Change:
-        """Change the tree by `deed`; a toast shows a refusal."""
+        """Change the tree by `deed`; if the change is refused, show a toast."""
         self.rest()
         try:
             deed()
@@ -582,7 +582,7 @@ class ReviewScene(MatchScene):
     # -- trying it oneself -------------------------------------------------------------------------
 
     def try_it(self) -> Change:
-        """Choose a level and play on from here against the engine."""
+        """Ask for a level, and play on from here against the engine."""
         self.rest()
         self.lay()
         return Push(TryDialog(self.match, self.study.state))
@@ -669,7 +669,7 @@ class ReviewScene(MatchScene):
         return Push(routes.Rules(self.game.key))
 
     def cancel(self) -> Change:
-        """Undo one state at a time: replay, hint, drawing, variation; then leave."""
+        """End one thing at a time: replay, hint, drawing, variation; then leave."""
         if self._stop_lights() | self.autoplay.stop():
             self.lay()
         elif self.hints.clear() | self.drawing.pen.drop() or self.hand.cancel():
@@ -713,7 +713,7 @@ class ReviewScene(MatchScene):
 
     def update(self, dt: float) -> Change | None:
         if self._began_over and not self.match.over:
-            # A take-back elsewhere continues the game, so its scene comes back.
+            # A take-back elsewhere has continued the game, so return to the scene of the game.
             return Pop()
         super().update(dt)
         change = self._follow_board()

@@ -53,9 +53,10 @@ def look_up(review: Review) -> OpeningFacts:
 
 
 class OpeningLines(Pressable):
-    """Two lines on the opening; if there is a book, a click leads to its last position.
+    """Two lines on the opening; if there is a book, a click goes to the last position in the book.
 
-    `numbered` returns the number in the list of a turn (from 0), `named` a side's name.
+    `numbered` returns the number that the list shows for a turn, counted from 0. `named` returns a
+    side's name.
     """
 
     def __init__(
@@ -172,7 +173,7 @@ class ChapterCard(Widget):
 
 
 class Story:
-    """The cards of the story; `play(mistake, which)` plays a line out, `go` shows a position."""
+    """The cards of the story; `play(mistake, which)` plays out a line, `go` shows a position."""
 
     def __init__(
         self,
@@ -192,8 +193,8 @@ class Story:
     def place(self, area: pygame.Rect, canvas: Canvas, head: int = 0) -> list[Widget]:
         """Lay out cards and progress; return the controls.
 
-        `head` pixels at the top are left for other content. They reduce the cards' room only if
-        there is the greatest number of cards.
+        `head` pixels at the top are left for other content. They reduce the height of the cards
+        only if there are MAX_TURNING_POINTS cards.
         """
         px, gap = canvas.px, canvas.px(GAP)
         widgets: list[Widget] = []
@@ -213,7 +214,7 @@ class Story:
         return widgets
 
     def _heights(self, width: int, room: int, canvas: Canvas) -> list[int]:
-        """Return the heights of the cards: equal, unless the text of one needs more."""
+        """Return the heights of the cards: all equal, unless the text of a card needs more."""
         px, gap = canvas.px, canvas.px(GAP)
         high = (room - (MAX_TURNING_POINTS - 1) * gap) // MAX_TURNING_POINTS
         around = px(HEAD) + LEAST_BUTTON + px(4)
@@ -238,7 +239,7 @@ class Story:
         foot, between = px(9), px(5)
         top = box.top + px(HEAD)
         line = canvas.text_height(chapter.reason, "caption", inside.width)
-        if box.bottom - foot - tall - between - top < line:  # a small window
+        if box.bottom - foot - tall - between - top < line:  # the window is small
             tall, foot, between = LEAST_BUTTON, px(4), 0
         row = pygame.Rect(inside.left, box.bottom - foot - tall, inside.width, tall)
         card.words = pygame.Rect(inside.left, top, inside.width, row.top - between - top)
@@ -260,7 +261,7 @@ class Story:
         return buttons
 
     def _last_row(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
-        """Add the engine's progress with a button to stop or continue; otherwise the remark."""
+        """Add the engine's progress with a button to stop or continue, or else the remark."""
         px = canvas.px
         high = px(PROGRESS)
         row = pygame.Rect(area.left, area.bottom - high, area.width, high)

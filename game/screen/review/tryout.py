@@ -1,4 +1,4 @@
-"""Trials from a review: a game against the engine from its position, puzzles of its mistakes.
+"""Trials from a review: a game against the engine from its position, and puzzles from its mistakes.
 
 Trials have no record: nothing is stored, except a variation in the review if the person wants it.
 """
@@ -34,7 +34,7 @@ LEVEL = 5  # default if no engine has played in the match
 
 
 class TryDialog(CardScene):
-    """The question for a level and a side; pops with both, or with nothing."""
+    """The question for a level and a side; pops with both, or without a result if cancelled."""
 
     title = N_("Try it yourself")
     size, head, foot = (560, 400, 64), (32, 44, 92), 32
@@ -142,12 +142,12 @@ class TrialPlay(PlayKind):
 
 
 def can_practise(match: Match) -> bool:
-    """Return whether the positions of a match can be reached again from its setup."""
+    """Return whether puzzles can be made from a match: its setup must lead to its positions."""
     return match.spec.position is None and not match.boards and match.game.seats == 2
 
 
 def practise(match: Match, services: AppServices) -> Change:
-    """Search for puzzles in the background; a toast reports those found, listed in Puzzles."""
+    """Search for puzzles in the background; a toast reports how many were found."""
     people = {n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"}
     found = mistakes(match.game, match.turns, match.evaluations)
     numbers = [mistake.number for mistake in found if match.turns[mistake.number].seat in people]

@@ -70,9 +70,9 @@ def game_of(setup: str) -> Game:
 def build(position: ExamplePosition) -> tuple[Game, State]:
     """Return the game and the state of a position.
 
-    The state's counts may include more pieces than are on the board, because examples leave out
-    pieces that do not matter. Raises RulesError for turns that are not legal, ContentError for
-    fields that the game does not know.
+    The state may count more pieces than are on the board, because examples leave out pieces that do
+    not matter. Raises RulesError for turns that are not legal, ContentError for fields that the
+    game does not know.
     """
     game = game_of(position.setup)
     state = game.start()
@@ -169,13 +169,13 @@ def _home(done: TaskProgress, argument: str) -> bool:
 
 
 def _reach(done: TaskProgress, argument: str) -> bool:
-    """Return whether there is a piece on a point at the end of the turn."""
+    """Return whether the turn has ended with a piece on this point."""
     piece = done.game.pieces(done.now).get(argument)
     return done.turn_over and piece is not None
 
 
 def _groups(done: TaskProgress, argument: str) -> bool:
-    """Return whether a stone made at least this many groups, or with "-" at most this many."""
+    """Return whether a stone was placed and at least n groups exist, or at most n for "-n"."""
     groups, wanted = done.game.tally(done.now)["groups"], int(argument)
     placed = _count(done.events, Placed) > 0
     return placed and (groups >= wanted if wanted > 0 else groups <= -wanted)

@@ -33,7 +33,7 @@ LEAST_READING_S = 1.6
 
 @dataclass(frozen=True)
 class PageControl:
-    """A button below the text."""
+    """A button below the text of a page."""
 
     name: str
     icon: str
@@ -46,7 +46,7 @@ class PageHandler:
 
     active = False
     icon = "play"
-    # Names of controls by command.
+    # Name of the control that each command presses.
     commands: ClassVar[Mapping[str, str]] = {}
     game: Game
     show: TimelinePlayer | None = None  # the running animation
@@ -65,7 +65,7 @@ class PageHandler:
 
     @property
     def strip(self) -> BoardStrip | None:
-        """The strip below the board, None for none."""
+        """The strip below the board; None if there is none."""
         return None
 
     @property
@@ -79,7 +79,7 @@ class PageHandler:
 
     @property
     def stamp(self) -> object:
-        """A value that changes when controls or text need a new layout."""
+        """A value that changes whenever controls or text need a new layout."""
         return None
 
     @property
@@ -94,7 +94,7 @@ class PageHandler:
         return ()
 
     def keys(self, event: Press) -> list[str]:
-        """Return the names of the controls to which a key belongs."""
+        """Return the names of the controls that a key presses."""
         return [name for command, name in self.commands.items() if event.means(command)]
 
     def press(self, name: str) -> None:
@@ -107,7 +107,7 @@ class PageHandler:
 
     @property
     def takes_boards(self) -> bool:
-        """True if the reader may provide a board."""
+        """True if the reader may use a board of their own."""
         return False
 
     def take_board(self, name: str) -> None:
@@ -126,7 +126,7 @@ class PageHandler:
         return cues
 
     def perform(self, before: Mapping[Point, Piece], played: Sequence[tuple[Event, ...]]) -> None:
-        """Begin to animate what actions have done to the pieces `before`."""
+        """Begin to animate the effect of actions on the pieces `before`."""
         manner = self.stage.manner
         if played and manner.speed > 0:
             self.show = perform(before, played, self.stage.at, manner)
@@ -136,7 +136,7 @@ class PageHandler:
 
 
 class ExampleHandler(PageHandler):
-    """The handler of an example.  `at` is the number of moves shown so far."""
+    """The handler of an example. `at` is the number of steps shown so far."""
 
     icon = "eye"
     commands: ClassVar = {
@@ -206,7 +206,7 @@ class ExampleHandler(PageHandler):
 
     @property
     def events_of_turn(self) -> list[Event]:
-        """The events of the last turn, as far as it has been shown."""
+        """The events of the last turn, up to the step shown."""
         events: list[Event] = []
         for steps in self.played[: self.at]:
             if events and isinstance(events[-1], TurnEnded | GameEnded):
@@ -302,7 +302,7 @@ class ExampleHandler(PageHandler):
 
 
 class TaskHandler(PageHandler):
-    """The handler of a task: tries are checked by the rules; points are chosen one by one."""
+    """The handler of a task: the rules check each try, and points are chosen one by one."""
 
     active = True
     icon = "info"

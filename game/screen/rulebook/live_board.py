@@ -32,15 +32,15 @@ from game.screen.ui.widget import Widget, WidgetState
 class BoardSigns:
     """Everything drawn besides pieces.
 
-    `marks` are kinds of highlights by point, `numbers` short texts, `crossed` the two points of a
-    refused move; `cursor` is the keyboard's cursor.
+    `marks` has a kind of highlight for each point, `numbers` a short text. `crossed` are the two
+    points of a refused move; `cursor` is the keyboard's cursor.
     """
 
     marks: Mapping[Point, str] = field(default_factory=dict)
     numbers: Mapping[Point, str] = field(default_factory=dict)
     crossed: tuple[Point, ...] = ()
     cursor: Point | None = None
-    groups: Mapping[frozenset[Point], str] = field(default_factory=dict)  # groups with their texts
+    groups: Mapping[frozenset[Point], str] = field(default_factory=dict)  # groups and their texts
     trail: tuple[Point, ...] = ()  # path of the last piece that moved
     named: tuple[Point, ...] = ()  # points to label if the board has no coordinates
 
@@ -57,7 +57,7 @@ class LiveBoard:
         self._kept: tuple[Hashable, pygame.Surface] | None = None
 
     def place(self, rect: pygame.Rect) -> None:
-        """Place the board; call it after a change of theme, too."""
+        """Place the board; must be called again after a change of theme."""
         self.close()
         self.rect = rect
 
@@ -133,8 +133,8 @@ class LiveBoard:
             groups,
             trail,
         )
-        # The picture includes the shadow below and on the right; the left and upper sides need
-        # less.
+        # The cached picture includes the shadow at the lower and right sides, which needs more room
+        # there.
         near, far = canvas.px(9), canvas.px(30)
         area = pygame.Rect(view.rect.left - near, view.rect.top - near, view.size + near + far, 0)
         area.height = view.size + near + far
@@ -223,8 +223,8 @@ ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 class BoardPane(Widget):
     """The board as a control. It calls `on_point(point, other)` for a click, tap or Enter.
 
-    `other` is True for the second button or the colour key. If not `active`, the board only shows.
-    `paint` draws it.
+    `other` is True for the second button or the colour key. Unless `active`, the board accepts no
+    input. The callback `paint` draws the board.
     """
 
     radius = "card"
@@ -248,7 +248,7 @@ class BoardPane(Widget):
 
     @property
     def shown_cursor(self) -> Point | None:
-        """The point with the keyboard's frame; None for none."""
+        """The point with the keyboard's frame; None if there is none."""
         return self.cursor if self.active and self.by_keys else None
 
     def press(self, event: Press) -> Change | None:

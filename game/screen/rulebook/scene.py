@@ -44,12 +44,12 @@ from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, RADIUS
 from game.screen.ui.widget import Form, WidgetState, clipped
 from game.table.input_kind import Found, InputBoard
 
-STYLES = ("body", "caption")  # the smaller style is used if it avoids scrolling
+STYLES = ("body", "caption")  # the smaller style is used only if it avoids scrolling
 GUTTER, PAD, BETWEEN = 30, 20, 12  # design px
 
 
 class PageText(ScrollArea):
-    """A card with a page's title and text. Up and down scroll while there is more to read."""
+    """A card with a page's title and text. Up and Down keys scroll while there is more to read."""
 
     radius = "card"
 
@@ -147,7 +147,7 @@ class PageText(ScrollArea):
         canvas.focus_ring(self.rect, canvas.px(RADIUS["card"]))
 
 
-# Meanings of marks; a paragraph without a mark is a published rule.
+# Meanings of the marks beside paragraphs; a paragraph without a mark is a published rule.
 LEGENDS = {
     "settled": N_("Settled by us, where the published rules leave it open"),
     "tip": N_("Advice, not a rule"),
@@ -156,7 +156,7 @@ LEGENDS = {
 
 
 def draw_mark(canvas: Canvas, kind: str, at: tuple[int, int], small: bool = False) -> None:
-    """Draw a diamond for what we settled, a bulb for advice, a square for what we added."""
+    """Draw a diamond for a rule that we settled, a bulb for advice, a square for our additions."""
     reach = canvas.px(7 if small else 9)
     x, y = at
     colour = canvas.accent
@@ -228,7 +228,7 @@ class RulesScene(FormScene):
         return self.pages[self.number]
 
     def _open(self) -> None:
-        """Show the page from its beginning; if impossible, show the reason and a plain board."""
+        """Show the page from its beginning; if that fails, show the reason and a plain board."""
         assert self.stage is not None
         shows = self.page.shows
         try:
@@ -273,7 +273,7 @@ class RulesScene(FormScene):
         self._lay_controls(form, controls)
         form.start("board" if self.handler.active else "forward")
         if form.focused is not None and form.focused.name == "back" and not self.handler.active:
-            # At the end of an example, Enter then repeats it.
+            # Focus the button, so that Enter repeats the example at its end.
             form.focus("run")
         self.form = form
 
@@ -315,9 +315,10 @@ class RulesScene(FormScene):
         return round(self.services.metrics.type_px("caption") * 1.4)
 
     def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> int:
-        """Add back, the games, the guided first game and contents; return the head's lower edge.
+        """Add the buttons of the head, and return its lower edge.
 
-        In an upright window the games have their own row.
+        They are back, the games, the guided first game and the contents. In an upright window the
+        games have a row of their own.
         """
         px, width = self.services.metrics.px, self.services.metrics.width
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
@@ -363,7 +364,7 @@ class RulesScene(FormScene):
         self.counter_at = pygame.Rect(left + wide, rect.top, counter, wide)
 
     def _act(self, act: Callable[[], object]) -> Callable[[], Change]:
-        """Return a handler that runs `act` and lays out again; it returns a Push from `act`."""
+        """Return a handler that runs `act`, lays out again, and returns any Push from `act`."""
 
         def run() -> Change:
             wanted = act()

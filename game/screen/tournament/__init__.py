@@ -1,1 +1,1 @@
-"""Tournaments on the screen: the list, the organiser's desk, a table's result, the big screen."""
+"""Tournaments on the screen: the list, the organiser's desk, a game's result, the big screen."""

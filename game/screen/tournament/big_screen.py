@@ -1,6 +1,6 @@
 """The big screen: round, pairings, running games and standings, readable from a distance.
 
-Its pages turn automatically. Before the first round it shows who is present.
+Its pages turn automatically. Before the first round the screen shows who is present.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from game.tournament.standings import StandingsLine, standings
 from game.tournament.tournament import Encounter, Round, Tournament
 
 PAGE_INTERVAL_S = 12.0  # seconds for which a page is shown
-# Seconds between two searches for games running on this machine.
+# Seconds between two searches for games that run on this machine.
 RUNNING_GAMES_INTERVAL_S = 2.0
 # Heights of the head and of a line in design px, and minimum height of a line in px.
 HEAD, LINE, LEAST = 132, 54, 26
@@ -44,7 +44,7 @@ CAPTION = 40  # height in design px of a line beside a board
 
 
 class BigScreenScene(ClientScene):
-    """The big screen; left and right turn the page, Enter and Escape close it."""
+    """The big screen; the Left and Right keys turn the page, Enter and Escape close the scene."""
 
     redraw_every = 1.0  # needed for the time of day and the clocks
     client: TournamentClient
@@ -89,7 +89,7 @@ class BigScreenScene(ClientScene):
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
         back.pill = True
         form.add(back.at((metrics.width - edge - side, px(28), side, side)))
-        form.focus(None)  # no focus ring on the projector: keys close the scene
+        form.focus(None)  # no focus ring on the projector, because keys close the scene
         top = px(HEAD)
         self.body = pygame.Rect(edge, top, metrics.width - 2 * edge, metrics.height - px(28) - top)
         self.board_room = pygame.Rect(0, 0, 0, 0)
@@ -295,7 +295,7 @@ class BigScreenScene(ClientScene):
             line = line.move(0, self._line)
 
     def _lists(self) -> Sequence[pygame.Rect]:
-        """Return the rectangles for the list of players; the QR code may replace one."""
+        """Return the rectangles for the list of players: one with a QR code beside it, else two."""
         return self._columns()[: 1 if self.services.network.on else 2]
 
     def _draw_door(self, canvas: Canvas, room: pygame.Rect) -> None:
@@ -313,7 +313,7 @@ class BigScreenScene(ClientScene):
         return [(entrant.name, entrant.present) for entrant in people]
 
     def _draw_waiting(self, canvas: Canvas) -> None:
-        """Draw the players present before the first round, and how to check in by phone."""
+        """Draw the list of players before the first round, and how to check in by phone."""
         people = self._waiting()
         if self.services.network.on:
             self._draw_door(canvas, self._columns()[1])
@@ -332,7 +332,7 @@ class BigScreenScene(ClientScene):
 
 
 class SmallBoards:
-    """The running games, each with a small board. `shown` are those for which there is room."""
+    """The running games, each with a small board. `shown` are the games for which there is room."""
 
     def __init__(self) -> None:
         self.matches: dict[tuple[int, int], Match] = {}

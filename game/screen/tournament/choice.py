@@ -51,7 +51,7 @@ CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60)  # minutes per seat
 
 
 class NewTournamentScene(ClientDialog, PanelScene):
-    """The form of a new tournament: pops with its number, or None."""
+    """The form of a new tournament: pops with the tournament's number, or None."""
 
     title = N_("New tournament")
     overlay = False
@@ -137,7 +137,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
     def _options(self) -> Widget:
         """Return the button that shows the setup and opens its editor."""
         whole = self.setup if self.setup != self.game else ""
-        # The editor shows one of the placements that may be drawn.
+        # The editor shows one of the placements that the lot may produce.
         drawn = with_lot(whole, 1) if whole else ""
         editor = partial(Push, routes.NewMatch(self.game, setup=drawn, choose=True))
         words = whole or _("standard rules")
@@ -163,7 +163,8 @@ class NewTournamentScene(ClientDialog, PanelScene):
             self.rules = result
             self.resize()
         if isinstance(result, routes.Picked) and result.name == "setup":
-            # Each round draws its own placement; the editor's was only for the picture.
+            # Each round draws its own placement by lot; the editor's placement was only for the
+            # picture.
             self.setup = without_lot(result.value)
             self.resize()
         return None
@@ -199,7 +200,7 @@ CLUB_RULES_OF: dict[str, ClubRule] = {"weak": "weak", "never": "never"}
 
 
 def _said(rules: routes.PairingRules) -> str:
-    """Return the differences from the standard rules, in short."""
+    """Return a short text of the differences from the standard rules."""
     named, said = _("{name}: {words}"), []
     if rules.club:
         said.append(named.format(name=_("Club-mates"), words=_(CLUBS[rules.club])))
@@ -211,7 +212,7 @@ def _said(rules: routes.PairingRules) -> str:
 
 
 class PairingRulesScene(CardScene):
-    """The form of a Swiss tournament's rules for club-mates, first rounds and byes."""
+    """The form of a Swiss tournament's pairing rules: club-mates, first rounds and byes."""
 
     title = N_("Pairing")
     overlay = True
@@ -302,7 +303,7 @@ class TournamentsScene(ClientScene, PageWithBoard):
     def __init__(self) -> None:
         super().__init__()
         self.kept: list[Kept] = []
-        self.read = False  # True once the store has answered
+        self.read = False  # True after the store has answered
         self.list = ListBox([])
         self.chosen = 0
 
@@ -351,7 +352,7 @@ class TournamentsScene(ClientScene, PageWithBoard):
         evening = partial(Push, routes.ShowEvening())
         told = Button(_("The evening"), evening, icon="moon", name="evening")
         opened.enabled = again.enabled = delete.enabled = bool(self.kept)
-        if any(not kept.ended for kept in self.kept):  # the organiser has come to continue it
+        if any(not kept.ended for kept in self.kept):  # the organiser has come to continue one
             opened.kind, new.kind = "main", "plain"
         foot = button_flow(
             self.form, measuring(self.services), [new, opened, again, delete, told], room

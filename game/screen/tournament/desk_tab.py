@@ -48,7 +48,7 @@ class Desk(Protocol):
 
 
 class TournamentTab:
-    """A list with buttons; `first` is the control that has the focus first."""
+    """A list with buttons; `first` is the name of the control that first has the focus."""
 
     key: ClassVar[str]
     title: ClassVar[str]
@@ -86,13 +86,13 @@ class TournamentTab:
         )
 
     def print_sheets(self, shown: str = "index.html") -> Change:
-        """Write the sheets, and open the sheet `shown` in the browser."""
+        """Write the sheets, and open the sheet named `shown` in the browser."""
         services, tournament = self.at.services, self.tournament
         folder, address = usual_folder(tournament), services.network.url
 
         def job() -> None:
             index = write_all(tournament, folder, chapters_of, address=address)
-            # A browser may open slowly: nothing waits for it.
+            # A browser may open slowly, so nothing waits for it.
             page = index.with_name(shown)
             threading.Thread(target=processes.open_in_browser, args=(page,), daemon=True).start()
             services.post(lambda: services.toast(_("Sheets: {path}").format(path=folder), "good"))
@@ -108,7 +108,7 @@ class TournamentTab:
         return ()
 
     def lay(self, form: Form, room: pygame.Rect) -> None:
-        """Put the list into `room`, below its stepper."""
+        """Put the list into `room`, below the stepper."""
         heads, before, stepper = self.heads(), self.list, self.stepper()
         metrics, caption = self.at.services.metrics, self.at.services.metrics.type_px("caption")
         if stepper is not None:
@@ -116,7 +116,7 @@ class TournamentTab:
             form.add(stepper.at(row))
         room = self.divide(room)
         if heads:
-            # Clear of the list's focus frame.
+            # The heads stay clear of the list's focus frame.
             self.heads_at, room = split_top(room, caption + metrics.px(12), metrics.px(6))
         finger = math.ceil(FINGER / metrics.scale)
         self.list = ListBox(
@@ -141,7 +141,7 @@ class TournamentTab:
                 form.add(place)
 
     def divide(self, room: pygame.Rect) -> pygame.Rect:
-        """Return the part of `room` for the list and its heads."""
+        """Return the part of `room` for the list and the heads of its columns."""
         return room
 
     def stepper(self) -> Stepper | None:
@@ -156,7 +156,7 @@ class TournamentTab:
         return ()
 
     def explained(self) -> Sequence[str]:
-        """Return the explanation of each head; "" if it needs none."""
+        """Return the explanation of each head; "" if a head needs none."""
         return [""] * len(self.heads())
 
     def _head_cells(self, canvas: Canvas) -> list[pygame.Rect]:

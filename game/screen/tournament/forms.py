@@ -39,11 +39,11 @@ from game.tournament.tournament import SIDES, Encounter, Tournament
 
 ENTRY_ROW, RESULT_ROW = 58, 60  # design px
 MARGINS = tuple(range(0, 61))
-BY_ORGANISER = 2  # the two sides have 0 and 1
+BY_ORGANISER = 2  # value for the organiser, after 0 and 1 for the two sides
 
 
 class TournamentEntryScene(ClientDialog, CardScene):
-    """The form of a player; with `entrant` 0 it adds new players, one after the other."""
+    """The form of a player; if `entrant` is 0, new players can be added one after the other."""
 
     size = 640, 440, 32
     head, first = (22, 56, 88), "name-0"
@@ -119,7 +119,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
         return self.field(text, note, name, placeholder=optional, **more)
 
     def _add(self) -> Change:
-        """Enter a player; if the name is already entered, ask first."""
+        """Enter a player; if that name is already in the tournament, ask first."""
         tournament, name = self.client.tournament, " & ".join(self.names[: self.persons])
         name, club = " ".join(name.split()), self.club.strip().casefold()
         people = tournament.entrants.values() if tournament is not None else ()
@@ -152,7 +152,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
         return STAY
 
     def _entered(self, sent: str, tournament: Tournament) -> None:
-        """Clear the form for the next player, but keep a name that was begun meanwhile."""
+        """Clear the form for the next player, but keep a name that the person has begun to type."""
         if self.entrant:
             self.finish()
             return
@@ -169,7 +169,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
 
 
 class EntryListScene(ClientDialog, PanelScene):
-    """A list of people as the program has understood it, line by line, before it is added."""
+    """A list of people, shown line by line as the program has understood it, before it is added."""
 
     title = N_("Paste a list")
     overlay = False
@@ -274,14 +274,14 @@ class TournamentGameScene(ClientDialog, CardScene):
     def _changed(self) -> None:
         self._read(self.client.tournament)
         if self.encounter is not None and self.encounter.claimed is not None and not self.text:
-            claimed = self.encounter.claimed  # claimed by the game played here
+            claimed = self.encounter.claimed  # claimed through the game played on this machine
             self.text, self.margin = claimed.word, claimed.margin
             self.who = next(side for side in SIDES if side not in self.encounter.claims)
         self.resize()
         self.services.invalidate()
 
     def lay_title(self, card: Card) -> None:
-        """Add no title: `draw` draws it in two lines."""
+        """Add no title, because `draw` draws the title in two lines."""
 
     def lay_out(self, card: Card) -> None:
         metrics, px = self.services.metrics, self.services.metrics.px
@@ -290,7 +290,7 @@ class TournamentGameScene(ClientDialog, CardScene):
         card.space(px(10))
         rows, pitch = self._rows(), max(px(RESULT_ROW), metrics.type_px("caption") + 28)
         share = 0 if metrics.portrait else 0.2
-        # Reserve the row for a reason, so that no control moves when it appears.
+        # Reserve the row for a reason, so that no control moves when the row appears.
         reason = 1 if self._decided and not self._corrects else 0
         box = card.row((len(rows) + reason) * pitch)
         labelled_rows(self.form, rows, box, pitch, pitch - px(10), share)
@@ -404,13 +404,13 @@ class TournamentGameScene(ClientDialog, CardScene):
         return STAY
 
     def _rule(self, result: PairingResult | None) -> Change:
-        """Set the result as the organiser; None reopens the game."""
+        """Set the result as the organiser's decision; None reopens the game."""
         at, why = (self.round, self.game), self.why
         self.client.ask(lambda t: operations.rule(t, *at, result, why), self._given)
         return STAY
 
     def _given(self, tournament: Tournament) -> None:
-        """Close the form if the result is confirmed; otherwise ask the other side."""
+        """Close the form if the result is confirmed; otherwise ask for the other side's claim."""
         there = tournament.game(self.round, self.game)
         left = [side for side in SIDES if side not in there.claims]
         if there.result is None and there.status == "claimed" and self.who != BY_ORGANISER and left:

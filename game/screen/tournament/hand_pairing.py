@@ -33,9 +33,9 @@ Place = tuple[int, int]  # row of a game, and seat
 
 
 class HandPairingScene(ClientDialog, PanelScene):
-    """The games of a round, for editing: pops with True once the round is paired.
+    """The games of a round, for editing: pops with True when the round is paired.
 
-    It begins with the last round if nothing was played in it, otherwise with the program's
+    The scene begins with the last round if nothing was played in it, otherwise with the program's
     proposal.
     """
 
@@ -57,7 +57,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         self._changed()
 
     def _changed(self) -> None:
-        """Begin once the tournament is known; later changes by others are checked in the end."""
+        """Begin when the tournament is known; later changes by others are checked at the end."""
         tournament = self.client.tournament
         if tournament is None or self.before is not None:
             return
@@ -84,7 +84,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         self.client.call(proposal, self._propose)
 
     def _propose(self, pairs: list[tuple[int, int]]) -> None:
-        if self.taken is None and not self._pairs:  # the organiser has not begun meanwhile
+        if self.taken is None and not self._pairs:  # the organiser has not started meanwhile
             self._show(pairs)
 
     def _show(self, pairs: Sequence[tuple[int, int]]) -> None:
@@ -97,7 +97,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         self._tidy()
 
     def _tidy(self) -> None:
-        """Keep exactly one empty row at the end, in which two players left over can be paired."""
+        """Keep exactly one empty row at the end, where two unpaired players can be paired."""
         self.games = [*(game for game in self.games if any(game)), [NOBODY, NOBODY]]
         self.resize()
         self.services.invalidate()
@@ -108,7 +108,7 @@ class HandPairingScene(ClientDialog, PanelScene):
 
     @property
     def warnings(self) -> tuple[PairingWarning, ...]:
-        """The objections to the present pairings, the worst first."""
+        """The objections to the present pairings, the most serious first."""
         if self.before is None:
             return ()
         byes = [a or b for a, b in self.games if bool(a) != bool(b)]
@@ -173,7 +173,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         return words.sits("bye") if game[1 - side] else "…"
 
     def _said(self, warnings: Sequence[PairingWarning]) -> str:
-        """Return the warnings of the chosen game, or all if it has none, the worst first."""
+        """Return the chosen game's warnings, or all warnings if it has none; the worst first."""
         if self.before is None or not warnings:
             return _("Choose two places: whoever sits there changes places.")
         chosen = self.games[self.list.chosen] if 0 <= self.list.chosen < len(self.games) else []
@@ -205,7 +205,7 @@ class HandPairingScene(ClientDialog, PanelScene):
         return STAY
 
     def _take(self, place: Place) -> Change:
-        """Choose a place, or swap its player with that of the place chosen before."""
+        """Choose a place; if one was chosen before, swap the players of the two places."""
         before, self.taken = self.taken, None
         self.services.sound("click")
         if before is None:

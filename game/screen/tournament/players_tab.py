@@ -25,11 +25,11 @@ from game.screen.ui.widget import Form
 from game.tournament import operations, words
 from game.tournament.tournament import Entrant
 
-MIN_PLAYERS_FOR_SEARCH = 8  # up to this number, no search field is needed
+MIN_PLAYERS_FOR_SEARCH = 8  # with this number of players or fewer, no search field is needed
 
 
 class PlayersTab(TournamentTab):
-    """All players by name; the box before a name, or Enter, checks in and out."""
+    """All players by name; the box before a name, or Enter, checks the player in or out."""
 
     key, title = "players", N_("Players")
     searched = ""
@@ -37,7 +37,7 @@ class PlayersTab(TournamentTab):
 
     @property
     def people(self) -> list[Entrant]:
-        """The players found, by name."""
+        """The players that the search has found, by name."""
         entrants = sorted(self.tournament.entrants.values(), key=lambda e: words.plain(e.name))
         wanted = words.plain(self.searched).split()
         return [
@@ -102,7 +102,7 @@ class PlayersTab(TournamentTab):
         return None
 
     def _choose_again(self) -> None:
-        """Keep the same person chosen when rows are added above."""
+        """Keep the same person chosen when rows are inserted above."""
         ids = [entrant.id for entrant in self.people]
         if self.one_id in ids:
             self.chosen = ids.index(self.one_id)

@@ -18,10 +18,10 @@ from game.tournament.tournament import Round, Tournament
 
 
 class RoundsTab(TournamentTab):
-    """The games of a round; Enter opens the result of one."""
+    """The games of a round; Enter opens the result of the chosen game."""
 
     key, title = "round", N_("Round")
-    number = 0  # round shown; 0 means the last
+    number = 0  # number of the round shown; 0 means the last round
 
     @property
     def shown(self) -> Round | None:
@@ -96,12 +96,12 @@ class RoundsTab(TournamentTab):
         return (draw, result, why, hand, back, *self.sheet_buttons())
 
     def _pair_by_hand(self) -> Change:
-        """Pair the next round manually, or the last one again."""
+        """Pair the next round manually, or pair the last round again."""
         self.number, number = 0, operations.round_by_hand(self.tournament)
         return Push(routes.PairByHand(self.at.number, number))
 
     def _why(self) -> Change | None:
-        """Show why the two players of the chosen row meet, or why one has the bye."""
+        """Show why the two players of the chosen row meet, or why the only player has no game."""
         round_ = self.shown
         if round_ is None:
             return None
@@ -122,7 +122,7 @@ class RoundsTab(TournamentTab):
         return Push(routes.TournamentGame(self.at.number, round_.number, row + 1))
 
     def _ask_draw(self) -> Change:
-        """Pair the round, after a question if players would be left out."""
+        """Pair the round; if players would be left out, ask first."""
         tournament = self.tournament
         out = operations.left_out(tournament) if tournament.plan.system == "swiss" else []
         if not out:
@@ -141,7 +141,7 @@ class RoundsTab(TournamentTab):
         return STAY
 
     def _drawn(self, tournament: Tournament) -> None:
-        """Show what could not be avoided in the round just paired."""
+        """Show the drawbacks that could not be avoided in the round just paired."""
         for text in words.unavoidable(tournament, len(tournament.rounds)):
             self.at.services.toast(text, "bad", "warning")
 

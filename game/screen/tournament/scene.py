@@ -116,7 +116,7 @@ class TournamentScene(ClientScene, PageScene):
         return [*super().hints(), *([back] if what else [])]
 
     def _undo(self) -> Change:
-        """Undo the operation that the hint names; refused if another one has followed since."""
+        """Undo the operation that the hint names; refused if another operation has followed."""
         last, what = self.tournament.last_operation, words.operation_text(self.tournament)
         if last:
             said = _("Taken back: {what}").format(what=what)
@@ -202,7 +202,7 @@ class TournamentScene(ClientScene, PageScene):
 
     @property
     def about(self) -> Sequence[str]:
-        """The line below the name."""
+        """The line of text below the tournament's name."""
         tournament = self.tournament
         if not tournament.log:
             return ()

@@ -22,9 +22,9 @@ def value(criterion: str, count: int) -> str:
 
 
 def score(result: PairingResult | None, margin: bool = True) -> str:
-    """Return a result as text, such as "1 – 0" or "draw"; "" for none.
+    """Return a result as text, such as "1 – 0" or "draw"; "" if there is no result.
 
-    With `margin`, the text ends with the margin in brackets, if there is one.
+    With `margin`, the text ends with the margin in brackets, if the result has one.
     """
     if result is None:
         return ""
@@ -35,7 +35,7 @@ def score(result: PairingResult | None, margin: bool = True) -> str:
 
 
 def choices(draws: bool) -> list[tuple[str, str]]:
-    """Return each possible result of a game actually played: its text, and how it is shown."""
+    """Return each possible result of a game actually played: its code, and the displayed text."""
     shown = {text: words.SCORES[text].replace(" ", "\u2009") for text in TEXTS} | {"=": _("draw")}
     played = [text for text, (_first, _second, played) in TEXTS.items() if played]
     return [(text, shown[text]) for text in played if text != "=" or draws]
@@ -49,5 +49,5 @@ def deciding(order: Sequence[str]) -> str:
 
 
 def whose(best: int) -> str:
-    """Return the name of the standings: of clubs by their `best` players; 0 means of players."""
+    """Return the name of the standings: of clubs by their `best` players, or of players if 0."""
     return words.best_of_club(best) if best else _("Players")

@@ -41,9 +41,9 @@ class StandingsTab(TournamentTab):
 
     def __init__(self, at: Desk) -> None:
         super().__init__(at)
-        # The game of this tournament on the board.
+        # The game of this tournament that the board shows.
         self._game: tuple[Encounter, Match] | None = None
-        # Sequence number of the tournament at the last search for its games.
+        # Sequence number that the tournament had at the last search for its games.
         self._looked_at = -1
 
     def stepper(self) -> Stepper | None:
@@ -57,13 +57,13 @@ class StandingsTab(TournamentTab):
         self.at.resize()
 
     def lay(self, form: Form, room: pygame.Rect) -> None:
-        """Put the list above the explanation of its abbreviated heads."""
+        """Put the list above a footnote that explains its abbreviated heads."""
         order = () if self.best or not self.tournament.rounds else self.tournament.plan.order
         super().lay(form, footnote(form, self.at.services, room, score_text.deciding(order)))
         self.list.draw_cell = self._draw_place
 
     def divide(self, room: pygame.Rect) -> pygame.Rect:
-        """Leave room for the board of a game, if there is enough."""
+        """Return the part of `room` for the list, with the board of a game beside it if it fits."""
         self.close()
         listed, board = divided(room, self.at.services.metrics)
         if board is None or not self.tournament.rounds:
@@ -143,7 +143,7 @@ class StandingsTab(TournamentTab):
         return True
 
     def _criteria(self) -> Sequence[str]:
-        """Return as many criteria as fit."""
+        """Return the first criteria, as many as fit."""
         metrics = self.at.services.metrics
         order = () if self.best else self.tournament.plan.order
         return order[:1] if metrics.portrait else order[:2] if metrics.narrow else order
@@ -197,7 +197,7 @@ class StandingsTab(TournamentTab):
         return (*keizer, *self.sheet_buttons(), export, finish)
 
     def opened(self, row: int) -> Change | None:
-        """Explain a player's points, if they are Keizer points."""
+        """Explain the chosen player's points, if the tournament counts Keizer points."""
         self.chosen, keizer = row, self.tournament.plan.keizer and not self.best
         if not keizer or not 0 <= row < len(self.list.rows):
             return None

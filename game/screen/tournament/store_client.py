@@ -17,14 +17,14 @@ T = TypeVar("T")
 
 
 class StoreClient:
-    """A client that runs one job after the other; a toast reports failures."""
+    """A client that runs one job after the other; if a job fails, a toast shows the error."""
 
     def __init__(self, services: AppServices) -> None:
         self._services = services
         self._thread = StoreThread("tournament client", self.look, self._tell)
 
     def close(self) -> None:
-        """Finish the queued jobs, then end; waits for that."""
+        """Finish the queued jobs and end the thread; return when it has ended."""
         self._thread.close()
 
     def call(
@@ -39,16 +39,16 @@ class StoreClient:
         self._thread.put(work)
 
     def look(self, store: TournamentStore) -> None:
-        """Poll the store; does nothing here."""
+        """Poll the store; this base class does nothing."""
 
     def _tell(self, error: Exception) -> None:
         self._services.post(lambda: self._services.toast(in_words(error), "bad", "warning"))
 
 
 class TournamentClient(StoreClient):
-    """A client of one tournament: `tournament` is replaced as a whole when anything changes.
+    """A client of one tournament; any change replaces `tournament` as a whole.
 
-    `changed` is called on the loop then.
+    `changed` is then called on the loop.
     """
 
     def __init__(self, services: AppServices, number: int, changed: Callable[[], None]) -> None:
