@@ -92,7 +92,8 @@ FORWARDED = {
         "game.platform.desktop:main",
     ),
 }
-TOOLS = ("match", "puzzles", "solve")  # only in the sources: `python -m tools.NAME`
+# commands that only the sources have, as `python -m tools.NAME`
+TOOLS = ("match", "puzzles", "solve")
 HELPERS = {
     "engine": Helper("game.cli:run_engine", 3),
     "compile": Helper("game.engine.bots.warmup:main"),

@@ -17,7 +17,7 @@ def main(argv: Sequence[str]) -> int:
     """
     try:
         interrupts.install_handlers()
-        gc.disable()  # until modules are imported (see `game.cli`)
+        gc.disable()  # turned on again when the modules are imported (see `game.cli`)
         # Pygame's greeting would disturb the engine's output.
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         from game.cli import main as run

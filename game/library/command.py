@@ -38,7 +38,7 @@ from game.table.match import Match
 from game.table.record_files import keep_review, read_match
 from game.table.review import ReviewQueue
 
-DATE = r"(\d{4}(-\d\d(-\d\d)?)?)?"  # may be empty
+DATE = r"(\d{4}(-\d\d(-\d\d)?)?)?"  # a day, a month or a year; may be empty
 TURNS = r"([0-9]{1,9}|[0-9]{1,9}-([0-9]{1,9})?|-[0-9]{1,9})?"
 MAX_LISTED = 40  # games listed unless the user requests more
 EPILOG = (

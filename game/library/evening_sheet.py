@@ -26,7 +26,7 @@ from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Chapter
 
-Teller = Callable[[Match], Sequence[Chapter]]  # returns a match's turning points in words
+Teller = Callable[[Match], Sequence[Chapter]]  # returns the turning points of a match in words
 Moment = tuple[Match, Chapter]
 
 STYLE = "evening.css"

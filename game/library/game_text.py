@@ -54,7 +54,7 @@ def clock(seconds: float) -> str:
 # The page is a single file and loads nothing from elsewhere. All texts of users are escaped.
 
 STYLE = ASSETS / "sheets" / "game.css"
-SMALL_PICTURES = 3  # number of smaller pictures, of earlier moments of the game
+SMALL_PICTURES = 3  # number of smaller pictures that show earlier moments of the game
 MAX_DRAWN_PICTURES = 12  # maximum number of small pictures if positions have drawings
 
 

@@ -33,7 +33,8 @@ def set_up_log(path: Path | None = None, clock: Callable[[], float] = time.monot
     handler.addFilter(LogRateLimit(clock))
     logging.basicConfig(level=logging.WARNING, format=FORMAT, handlers=[handler], force=True)
     logging.raiseExceptions = False  # a full disk stops the log, not the service
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of clients' mistakes
+    # At the level WARNING it reports clients' mistakes.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
 
 
 class LogRateLimit(logging.Filter):

@@ -52,9 +52,10 @@ class ConnectionLimits:
     waiting: int = 400
     waiting_of_one: int = 64
     newcomers: int = 32
-    request_timeout_s: float = 20.0  # from a request's first byte to the last of its answer
-    key_timeout_s: float = 5.0  # until a newcomer must have shown a key
-    send_timeout_s: float = 20.0  # for sending one message
+    # seconds from a request's first byte to the last byte of its answer
+    request_timeout_s: float = 20.0
+    key_timeout_s: float = 5.0  # seconds until a newcomer must have shown a key
+    send_timeout_s: float = 20.0  # seconds for sending one message
 
     @property
     def files(self) -> int:
@@ -147,7 +148,7 @@ class RateLimiter:
     def __init__(self, limit: tuple[float, int]) -> None:
         self._limit = limit
         self._of: dict[str, TokenBucket] = {}
-        self._sites: RateLimiter | None = None  # made for the first IPv6 address
+        self._sites: RateLimiter | None = None  # limiter of sites, made for the first IPv6 address
 
     @property
     def tracked(self) -> Set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without characters that look alike
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # characters that do not look alike
 LENGTH = 8
 HALF = LENGTH // 2
 

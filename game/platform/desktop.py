@@ -23,7 +23,7 @@ from game.platform.processes import own_command, query
 ID = "org.lessismore.lessismore"
 FILES, ICONS = ASSETS / "desktop", ASSETS / "icons"
 RULES = "70-less-is-more-board.rules"
-RESERVED = '"`$\\'  # need a backslash in quoted words of desktop files
+RESERVED = '"`$\\'  # characters that need a backslash in quoted words of desktop files
 REFRESHED = (  # programs that rebuild the caches of folders, if installed
     ("update-desktop-database", "applications"),
     ("update-mime-database", "mime"),

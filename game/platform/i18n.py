@@ -37,8 +37,8 @@ MOST_LANGUAGES, MOST_BYTES = 40, 10_000
 class Language:
     """The content of a language's `language.toml`."""
 
-    name: str  # in the language itself, for those who read only that
-    english: str  # as Windows names it
+    name: str  # name of the language in the language itself, for those who read only that
+    english: str  # name of the language in Windows
     decimal: str = "."
     day: str = "{year}-{month}-{day}"
     quotes: tuple[str, str] = ("“", "”")
@@ -70,7 +70,7 @@ def read_language(path: Path) -> Language:
     """
     with path.open("rb") as file:
         fields = loads(file.read(MOST_BYTES).decode("utf-8"))
-    fields.pop("desktop", None)  # used by tools/desktop_files.py only
+    fields.pop("desktop", None)  # only tools/desktop_files.py uses this table
     known = Language(**{**fields, "quotes": tuple(fields["quotes"])})
     texts = (known.name, known.english, known.decimal, known.day, *known.quotes)
     if len(texts) != 6 or not all(isinstance(t, str) and 0 < len(t) <= 40 for t in texts):

@@ -36,7 +36,8 @@ def install_handlers() -> None:
     if sys.platform != "win32":
         os.set_blocking(write, False)  # set_wakeup_fd requires this
     signal.set_wakeup_fd(write, warn_on_full_buffer=False)
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # stays ignored, as under nohup
+    # an ignored Ctrl+C stays ignored, as under nohup
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _terminate)
     threading.Thread(target=_follow, args=(read,), name="signals", daemon=True).start()

@@ -24,13 +24,14 @@ from game.platform.toml import loads
 from game.platform.untrusted import InputError
 
 FILE = "look.toml"
-VERSION = 1  # of the format, under the key `look`
+VERSION = 1  # version of the format, stored under the key `look`
 MAX_TOML_BYTES = 16_000
 MAX_PICTURE_BYTES = 1_000_000
 MAX_BYTES = 6_000_000  # bytes of all pictures together
 LEAST_SIDE, MAX_SIDE = 16, 2048  # pixels of a picture's side
 MAX_NAME_LENGTH, MAX_FILE_LENGTH = 40, 100  # characters
-KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}  # by a file's first bytes
+# type of a picture by its first bytes
+KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
 KEYS = ("look", "name", "author")
 GAME_KEYS = ("board", "lines", "frame", "pieces")
 
@@ -281,7 +282,7 @@ def _colour(found: object, where: str) -> Rgb:
 
 
 def _short(found: object) -> str:
-    """Return a value as an error quotes it; of nested data only the type."""
+    """Return a value as an error quotes it; for nested data, only the type."""
     if not isinstance(found, str | int | float | bool):
         return "nothing" if found is None else type(found).__name__
     text = repr(found) if isinstance(found, str) else str(found).lower()

@@ -40,8 +40,8 @@ RESET_ON_FORK = 1
 SHORT_SLICE_NS = 100_000  # the shortest time slice that Linux grants
 NO_WINDOW = 0x08000000  # Windows: opens no console for a helper
 BELOW_NORMAL = 0x00004000  # Windows: a priority class
-# In a bundle these name its own libraries before the system's. The bundle's starter keeps the
-# former values under names with _ORIG.
+# In a bundle these variables name the bundle's own libraries before the system's. The bundle's
+# starter keeps the former values under names with _ORIG.
 LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
 # Passwords come from the environment because process lists show arguments. Child processes do not
 # get this variable.

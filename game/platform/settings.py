@@ -102,7 +102,8 @@ class Settings:
     phones_take_back: bool = False  # seats on phones may take back finished turns
     phones_hints: bool = False  # seats on phones may ask for hints, except in tournaments
     guided: tuple[str, ...] = _kept((), length=40)  # games whose guided first game has been played
-    boards: tuple[str, ...] = _kept((), length=200, count=BOARDS)  # used boards, the last first
+    # boards used before, the last one first
+    boards: tuple[str, ...] = _kept((), length=200, count=BOARDS)
 
     @property
     def calm(self) -> bool:

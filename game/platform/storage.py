@@ -205,8 +205,8 @@ def free_path(path: Path) -> Path:
 def move(old: Path, new: Path) -> None:
     """Rename a file, replacing an existing one. Raises OSError.
 
-    On Windows this fails while another program has one of the files open, such as a virus scanner
-    for a moment; so it is tried again.
+    On Windows this fails while another program, such as a virus scanner, has one of the files open.
+    So it is tried again.
     """
     for wait in RENAME_RETRY_DELAYS_S if sys.platform == "win32" else ():
         try:

@@ -33,8 +33,8 @@ BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 WESTERN = ("cp1252", "mac_roman", "cp850")
 CENTRAL = ("cp1250", "mac_latin2", "cp852")
 # Each language's letters beyond ASCII in names, in lower case, and its code pages, the usual ones
-# first. Among equals the first language is chosen. Portuguese comes after Hungarian, because a list
-# of Portuguese names rarely has õ as its only such letter.
+# first. If several languages fit equally well, the first is chosen. Portuguese comes after
+# Hungarian, because a list of Portuguese names rarely has õ as its only such letter.
 ALPHABETS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("de", "äöüßé", WESTERN),
     ("fr", "àâæçéèêëîïôœùûüÿ", WESTERN),

@@ -189,7 +189,7 @@ def watch(target: str, seconds: float, file: Path | None = None, point: str = ""
     and OSError if `file` cannot be written.
     """
     if file is not None and not os.access(file.absolute().parent, os.W_OK):
-        with file.open("a"):  # raises the error that explains the reason
+        with file.open("a"):  # opening the file raises the error that explains the reason
             pass
     monitor = Monitor(target, seconds, file=file, point=point)
     try:
@@ -205,7 +205,8 @@ def watch(target: str, seconds: float, file: Path | None = None, point: str = ""
 def replay(file: Path, slow: bool) -> int:
     """Feed a recording to the tracker and print its readings; `slow` replays it in real time."""
     lines = read_recording(file)
-    if not any("position" in line for line in lines):  # made by `board record`, which has no match
+    # The recording was made by `board record`, which has no match.
+    if not any("position" in line for line in lines):
         for now, words in said_by_board(lines):
             print(f"{now:8.2f}  {words}")
     for now, reading in replay_recording(lines, time.sleep if slow else None):

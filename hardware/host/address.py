@@ -36,7 +36,7 @@ def tidy(target: str) -> str:
 
 
 def kind_of(target: str) -> str:
-    """Return "socket" or "rfc2217", whatever the address's case; "" for a port of this machine."""
+    """Return "socket" or "rfc2217" for an address in any case; "" for a port of this machine."""
     scheme = target.partition("://")[0].lower() if "://" in target else ""
     return scheme if scheme in OPTIONS else ""
 

@@ -72,8 +72,8 @@ class BoardDriver:
         self._button, self._pressed_at = ButtonHold(), 0.0
         self._flicker = FlickerWatch()
         self._trust = SensorTrust()
-        self.watch: SensorWatch | None = None  # only for a board that sends its raw readings
-        self._pending_flips: PendingFlips | None = None  # only for a board that cannot sense sides
+        self.watch: SensorWatch | None = None  # None unless the board sends its raw readings
+        self._pending_flips: PendingFlips | None = None  # None if the board can sense sides
         # The board's own points that a diagnosis lights.
         self.marks: Mapping[int, int] | None = None
         self.shown: Mapping[Point, int] | None = None  # points lit instead of guidance
@@ -87,7 +87,7 @@ class BoardDriver:
         self._position: ExpectedPosition | None = None
         self._places: tuple[int, ...] = ()
         self._numbers: dict[int, int] = {}
-        self._markers: MarkerWatch | None = None  # only for a board whose track is readable
+        self._markers: MarkerWatch | None = None  # None unless the board's track is readable
         # Places of the track, with their numbers on the board.
         self._track: Mapping[Point, int] = {}
         self._stops: tuple[int, ...] = ()  # the numbers of `_track`
@@ -344,7 +344,7 @@ class BoardDriver:
         )
         self.welcome = welcome
         if changed:
-            self.states, self.watch = (), None  # both belong to the previous board
+            self.states, self.watch = (), None  # The previous values belong to the previous board.
         if self._position is not None and (changed or self.tracker is None):
             self._begin(self._position)
 

@@ -119,7 +119,7 @@ class BoardSearch:
         return True
 
     def is_another(self, name: str, now: float, speaks: bool = False) -> None:
-        """Note that another device is there; `speaks`: it sends something that no board sends."""
+        """Note that another device is there; `speaks` is True if it sends what no board sends."""
         if not kind_of(name) and (self.is_auto or name != self.target):
             self._left_alone[name] = now + LEFT_ALONE_S
         usb = self._usb_of(name)

@@ -41,7 +41,7 @@ class BoardTime:
 
     def __init__(self) -> None:
         self._ms = 0  # the current time
-        self._offset_ms = 0  # added to the board's clock; whole seconds
+        self._offset_ms = 0  # milliseconds, in whole seconds, that are added to the board's clock
         self._told_ms: int | None = None  # time in the last message; None before the first
         self._anchor = 0, 0.0  # a moment in this time, and the same moment on our clock
         self.heard_at: float | None = None  # when the last message with a time arrived

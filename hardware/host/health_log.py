@@ -27,7 +27,8 @@ VERSION = 1
 DEAD, BLINKS, FLICKERS, WEAK, MAGNET = "dead", "blinks", "flickers", "weak", "magnet"
 KINDS = (DEAD, BLINKS, FLICKERS, WEAK, MAGNET)  # the worst kind first
 SHARES = 8  # signal strengths kept for a point, one an evening
-WEAK_SHARE, ENOUGH = 0.7, 3  # a point fades below this share, after this many evenings
+# a point fades if its signal is below this share; judged after this many evenings
+WEAK_SHARE, ENOUGH = 0.7, 3
 
 ADVICE = {
     DEAD: N_("{point} is out of order: check its joints and its wire"),

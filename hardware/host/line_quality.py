@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from game.platform.i18n import _
 from hardware.wire.messages import REPORTS
 
-QUALITY_WINDOW_S = 10.0  # only the chunks of the last seconds count
+QUALITY_WINDOW_S = 10.0  # seconds; older chunks no longer count
 MAX_CHUNKS = 400  # maximum number of chunks that count
 MIN_CHUNKS = 8  # minimum number of chunks in that time for a meaningful share
 BAD_SHARE = 0.05  # share of damaged chunks from which a line is called bad

@@ -35,7 +35,7 @@ USB_VENDORS = {
 # Arduino Mega: far more often the controller of a 3D printer than of a board.  Opening its port
 # resets it.  So it is opened only if a person names the port or a board was there before.
 MEGAS = {(0x2341, 0x0010), (0x2341, 0x0042), (0x2A03, 0x0042), (0x2341, 0x0242)}
-# Names of devices that have such a chip but are something else.
+# Names of devices that have one of these chips but are something else than boards.
 SOMETHING_ELSE = re.compile(
     r"print|prusa|marlin|klipper|creality|ultimaker|laser|cnc|grbl|modem|gps|gnss|zigbee|z-?wave|"
     r"conbee|skyconnect|lora|meter|scale|braille|flipper|ups\b",

@@ -42,8 +42,8 @@ KEPT, COMPARED = 6, 80  # readings kept for a point or a piece, and for a face
 class SensorWatch:
     """Sensors that misbehave, found from their readings while a game is played.
 
-    `unsteady` sensors must not be believed; people are to be asked about `blinking` ones.  Both
-    hold points of the board, and lose a point after a time of calm.
+    `unsteady` sensors must not be believed; people must be asked about `blinking` ones.  Both sets
+    hold points of the board; a point that stays calm for a while is removed.
     """
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class SensorWatch:
         self._faces: dict[int, int] = {}
         # Point -> first and last return of each row.
         self._blinks: dict[int, list[tuple[float, float]]] = {}
-        self._believed: dict[int, float] = {}  # until when a person's answer holds
+        self._believed: dict[int, float] = {}  # time until which a person's answer holds
         self._to_ask: list[int] = []
         self._steady: dict[int, int] = {}  # steady readings in a row, of unsteady sensors
         self._looked_at = 0.0

@@ -47,11 +47,11 @@ from hardware.wire.messages import Message, Welcome
 
 # Seconds that a port has to answer the greeting; some boards take two seconds to boot.
 HANDSHAKE_TIMEOUT_S = 6.0
-AUTO_HANDSHAKE_TIMEOUT_S = 3.5  # the same when several ports are tried in turn
+AUTO_HANDSHAKE_TIMEOUT_S = 3.5  # seconds for the same answer when several ports are tried in turn
 RECONNECT_BACKOFF_S = (0.2, 0.4, 0.8, 1.0)  # seconds between two tries to connect
 
 CLOSE_TIMEOUT_S = 2.0  # longest time that `close` waits for a port of this machine
-REMOTE_CLOSE_TIMEOUT_S = 0.1  # the same for a network connection
+REMOTE_CLOSE_TIMEOUT_S = 0.1  # longest time that `close` waits for a network connection
 
 THROTTLE_S = 0.002  # pause after each read for other threads, however fast a line floods
 
@@ -326,7 +326,7 @@ class BoardSession:
         self._talk.refresh()
         if self._health is not None:
             self._health.look(now)
-        if data:  # after everything received has been passed on
+        if data:  # pauses only after all received data has been passed on
             self._stop.wait(THROTTLE_S)
         return heard_until
 

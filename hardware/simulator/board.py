@@ -76,7 +76,7 @@ class SimulatedBoard:
         self._next_scan: float | None = None
         self._state_at = 0.0
         self._heard_at = 0.0
-        self._release_at: float | None = None  # until when the button is held
+        self._release_at: float | None = None  # time until which the button is held
         self._dark = True  # no lights of a host are shown
         self._bad_frames = self._bad_told = 0
         self._trouble_at = 0.0
@@ -120,7 +120,7 @@ class SimulatedBoard:
 
     def reset(self, now: float) -> None:
         """Restart the controller: stored data survives, everything else is lost."""
-        self.identity.boot = self.identity.boot % 0xFFFF + 1  # never 0
+        self.identity.boot = self.identity.boot % 0xFFFF + 1  # the number of boots is never 0
         self._power_up()
         self._next_scan = now + BOOT_S
 
@@ -341,7 +341,7 @@ class SimulatedBoard:
 
     def send(self, message: wire.Message) -> None:
         if self._text_sent:
-            self._out += DELIMITER  # ends the text
+            self._out += DELIMITER  # The delimiter ends the text.
             self._text_sent = False
         self._out += encode(message, self._numbers.next())
 

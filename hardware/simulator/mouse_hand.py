@@ -1,7 +1,7 @@
-"""A mouse that moves pieces on a simulated board: carries, slides, turns over.  Pure.
+"""A mouse that moves pieces on a simulated board: carries, slides, turns over. Pure.
 
-The caller passes the time.  Switches make the hand clumsy on purpose: a slow hand takes its time to
-set down, a forgetful one does not turn over jumped counters (otherwise they turn automatically).
+The caller passes the time. Switches make the hand clumsy on purpose. A slow hand takes its time to
+set down. A forgetful hand does not turn over jumped counters, which otherwise turn automatically.
 """
 
 from __future__ import annotations

@@ -191,7 +191,7 @@ def next_task(
 
 
 def is_followed(said: TrackerEvent | None, position: ExpectedPosition) -> bool:
-    """Return whether the match has come to the position that a correction by hand asked for."""
+    """Return whether the match has reached the position that a correction by hand requested."""
     if not isinstance(said, TakeBack) or not needs_no_answer(said):
         return False
     if position.played or not said.instead:
@@ -217,7 +217,7 @@ def passes_freely(sensors: SensorModel, state: State, turn: Sequence[Action]) ->
 
 
 def in_the_air(sensors: SensorModel, turn: PlayLine, shown: SensorImage) -> bool:
-    """Return whether one piece that may move is lifted; turned counters may differ, too."""
+    """Return whether one movable piece is lifted; counters turned over may differ, too."""
     moved = [
         number
         for number, (seen, face) in enumerate(zip(shown, turn.image))

@@ -15,7 +15,8 @@ from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import Doubt
 
 DOUBT_DELAY_S = 15.0  # seconds until a sensor is doubted
-SLOW_DOUBT_DELAY_S = 45.0  # the same if a piece may be in a hand, or nobody is at the board
+# seconds until a doubt if a piece may be in a hand, or nobody is at the board
+SLOW_DOUBT_DELAY_S = 45.0
 
 FLICKER_WINDOW_S = 2.5
 # Changes within FLICKER_WINDOW_S that count as flickering; lifting a piece three times a second

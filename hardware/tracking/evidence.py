@@ -81,8 +81,8 @@ class Evidence:
     def untraced(self, line: PlayLine) -> int:
         """Return the number of single touches, in order, that only a line or only the hands made.
 
-        Finer than `against`, but easily misled by a piece that passes over a point, so it only
-        decides between lines that are equal otherwise.
+        This count is finer than `against`, but a piece that passes over a point easily misleads it.
+        So it only decides between lines that are otherwise equal.
         """
         self._look_again()
         if line.actions not in self._untraced:
@@ -94,16 +94,16 @@ class Evidence:
         return self._untraced[line.actions]
 
     def rank(self, line: PlayLine) -> tuple[int, int, float]:
-        """Return a sort key: the most likely line first; of equal lines the one begun last.
+        """Return a sort key: the most likely line first; among equal lines, the one begun last.
 
-        Mishaps usually happen before the turn.  If one piece is pushed away and put back, and then
+        Mishaps usually happen before the turn. If one piece is pushed away and put back, and then
         another goes to and fro as the turn, the touches also fit the opposite order.
         """
         against = self.against(line)
         return against, self.untraced(line), -begun(self._expected(line)[0], self._ways[0])
 
     def best(self, lines: Sequence[PlayLine]) -> PlayLine:
-        """Return the line that the touches support most; of equal lines the shortest."""
+        """Return the line that the touches support best; among equal lines, the shortest."""
         return min(lines, key=lambda line: (self.rank(line)[0], len(line.actions), self.rank(line)))
 
     def least(self, lines: Sequence[PlayLine]) -> list[PlayLine]:

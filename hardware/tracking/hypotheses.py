@@ -1,7 +1,7 @@
-"""Hypotheses: how a settled image can have come about.  Pure, in slices.
+"""Hypotheses: how a settled image can have come about. Pure, in slices.
 
-They are tried in the order of likelihood: the turn goes on from what is understood; it began
-otherwise; the next player has answered already; the turn before was played differently.
+They are tried in the order of likelihood: the turn goes on from what is understood; the turn began
+differently; the next player has answered already; the previous turn was played differently.
 
 `MoveSearch` looks for ways to an image, and keeps few that lead through the same positions.  The
 touches show which way the hands took, for example which of two pieces went to and fro.  So

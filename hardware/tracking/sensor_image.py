@@ -134,7 +134,7 @@ class SensorModel:
         return tuple(seen)
 
     def piece(self, face: int, state: State) -> Piece | None:
-        """Return a piece that shows this face, for drawing; of the seat to move if possible."""
+        """Return a piece that shows this face, for drawing; preferably one of the seat to move."""
         if face == EMPTY:
             return None
         placed = self.game.placed(state)

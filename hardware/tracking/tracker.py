@@ -70,7 +70,7 @@ class Tracker:
         self._hypotheses: Hypotheses | None = None
         self._task: tuple[object, events.Execute | None] = None, None
         self._wait_until = 0.0
-        self._corrected_since = 0.0  # since when the board showed the announced correction
+        self._corrected_since = 0.0  # time since which the board has shown the announced correction
         self._reached_at = 0.0  # when the board last showed `turn` exactly
         self._alternatives: list[PlayLine] = []  # all lines that explained `turn` at that time
         self.said: events.TrackerEvent | None = None  # the current complaint, question or offer
@@ -429,7 +429,7 @@ class Tracker:
         return any(raw[n] != line.image[n] for n in self.debouncer.settling_until(soon))
 
     def _quiet(self, now: float) -> bool:
-        """Return whether the hands have rested long enough to believe something odd."""
+        """Return whether the hands have rested long enough for an unusual reading to count."""
         return self._still_for(now) >= QUESTION_DELAY_S
 
     def _ask_between(self, lines: Sequence[PlayLine]) -> None:

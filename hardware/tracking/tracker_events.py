@@ -126,9 +126,9 @@ class Pressed:
 class Execute:
     """`actions[step:]` are still to be made on the board by hand.
 
-    `movements` are the remaining hand movements, in order, one at a time, of kind "place", "move"
-    or "turn".  `held`: the piece of the first movement is in the air.  `faults` are other faults,
-    to be mended first.
+    `movements` are the remaining hand movements in order, each of the kind "place", "move" or
+    "turn".  `held`: the piece of the first movement is in the air.  `faults` are other faults, to
+    be mended first.
     """
 
     actions: tuple[Action, ...]

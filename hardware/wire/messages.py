@@ -79,7 +79,7 @@ class CalibrationStep(IntEnum):
 
     EMPTY = 0  # the board is empty: measure and store the baselines
     FACE_ONE = 1  # a counter is on `point`, face one up: learn strength and polarity
-    FACE_TWO = 2  # the same counter turned over
+    FACE_TWO = 2  # a counter is on `point`, turned over
     FORGET = 3  # restore the defaults
 
 
@@ -290,7 +290,7 @@ LateReply = Annotated[int, OptionalField(IntegerField(1, 0, 255), 0, omitted=Tru
 class BoardState(Message):
     """All points: 0 empty, 1 face one up, 2 face two up, 3 sensor out of order.
 
-    `number` is that of the event after this state; -1 from a board that keeps no events.
+    `number` is the number of the event after this state; -1 from a board that keeps no events.
     """
 
     reply_to: U8

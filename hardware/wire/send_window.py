@@ -13,8 +13,8 @@ from hardware.wire.messages import Calibrate, Hello, Message, SetName, SetWiring
 
 IN_FLIGHT = 2
 RETRY_TIMEOUT_S = 0.4  # seconds until an unanswered command is sent again
-BAD_LINE_RETRY_S = 0.1  # the same on a line with recent damage
-STORE_RETRY_TIMEOUT_S = 6.0  # the same for commands that store something
+BAD_LINE_RETRY_S = 0.1  # seconds until the retry on a line with recent damage
+STORE_RETRY_TIMEOUT_S = 6.0  # seconds until the retry of a command that stores something
 MAX_TRIES = 3
 ROUND_TRIPS_KEPT = 100  # number of kept round-trip times
 

@@ -208,7 +208,7 @@ class Guest:
     def _snapshot(self, snapshot: Snapshot, now: float) -> None:
         message, mirror = snapshot.message, snapshot.mirror
         if message.table != self._seat_table:
-            self.seat = None  # until the server confirms the seat
+            self.seat = None  # unknown until the server confirms the seat
         if self.seat is not None and self.seat not in range(mirror.game.seats):
             raise WireError("snapshot", found=f"seat {self.seat}")
         if message.run != self._run:

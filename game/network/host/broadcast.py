@@ -112,7 +112,7 @@ class ServerSupervisor:
         return self.address.shown(self.places).host
 
     def show(self, host: str) -> None:
-        """Show people another address: that of the network card `host`, or the best one for ""."""
+        """Show people another address: that of the network card `host`; for "", the best one."""
         self.address = replace(self.address, host=host)
         self._told = self._shown_host
 
@@ -196,7 +196,8 @@ class ServerSupervisor:
     def close(self) -> None:
         """Stop: cut every line, so that every seat is played on this machine again."""
         self.state, self.followers, self.retry_at = "over", 0, None
-        self._starts += 1  # so later messages of this process are ignored
+        # The next number makes the program ignore later messages of this process.
+        self._starts += 1
         self.channels.clear()
         if self.tournament_requests is not None:
             self.tournament_requests.close()

@@ -1,9 +1,9 @@
 """TCP connections of the server: accepted within limits, and cut off unless a WebSocket opens.
 
-A connection that is not an open WebSocket is `waiting`: a request, its answer, a handshake, or the
-rest of a closed WebSocket. It has a single deadline, whatever it sends meanwhile. If too many are
-waiting, the oldest is dropped. uvicorn alone would wait without end for the rest of a request or of
-an answer.
+A connection that is not an open WebSocket is `waiting`: for a request, its answer, a handshake, or
+the rest of a closed WebSocket. It has a single deadline, whatever it sends meanwhile. If too many
+connections are waiting, the oldest is dropped. uvicorn alone would wait for the rest of a request
+or of an answer without end.
 """
 
 from __future__ import annotations

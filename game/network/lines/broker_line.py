@@ -166,7 +166,7 @@ class BrokerClient(WebSocketClient):
 
     def __init__(self, broker: mqtt.Broker) -> None:
         self._broker = broker
-        mqtt.new_client(broker)  # raises the error of missing packages
+        mqtt.new_client(broker)  # This call raises the error of missing packages.
         super().__init__(Address(broker.host, broker.port, f"/{broker.table}"))
 
     @asynccontextmanager

@@ -319,7 +319,7 @@ class Pipe(Generic[Sent, Received]):
                 try:
                     data = parse_json(line, "pipe", MAX_LINE_BYTES)
                     self._on_message(read_tagged(self._receives, data))
-                except ValueError as why:  # skips one damaged line
+                except ValueError as why:  # One damaged line is skipped.
                     log.warning("a line of the pipe was not understood: %s", why)
         except (OSError, ValueError):
             pass

@@ -18,7 +18,7 @@ class ConnectionState:
 
 
 class ServerConnection(Protocol):
-    """A guest's line to the server: of `lines.ws_client`, of `lines.broker_line`, or of a test."""
+    """A guest's line to the server, from `lines.ws_client`, `lines.broker_line` or a test."""
 
     def send(self, message: messages.ClientMessage) -> None:
         """Send a message."""

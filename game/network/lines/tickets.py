@@ -172,7 +172,7 @@ def load_holders(match: Match) -> dict[Seat, str]:
 
 
 def _named(match: Match) -> list[Any]:
-    return [match.date, match.game.setup]  # both as in records
+    return [match.date, match.game.setup]  # written as in records
 
 
 def _file(name: str) -> Path:

@@ -28,12 +28,13 @@ class Client:
 
     def __init__(self, address: str, now: float) -> None:
         self.address = address
-        self.network, self.site = network_and_site(address)  # for limits
+        self.network, self.site = network_and_site(address)  # the units to which limits apply
         self.bucket = TokenBucket(MESSAGE_RATE, now)
         self.sending = TokenBucket(SEND_RATE, now)  # shared with its address or its seat
         # True for a client beyond the limit, which may only show the key of a seat.
         self.newcomer = False
-        self.first: Follow | None = None  # carried out when a newcomer has shown a key
+        # request that is carried out when a newcomer has shown a key
+        self.first: Follow | None = None
         self.wake = asyncio.Event()
         self.following = False
         self.view: View = "page"

@@ -76,7 +76,7 @@ class MatchServer:
         self.tables: dict[str, ServedTable] = {}
         self.mosaic = Mosaic(self.tables)
         self.unreadable: set[str] = set()  # names of tables whose match cannot be read
-        self.clients: dict[Client, None] = {}  # in order of arrival
+        self.clients: dict[Client, None] = {}  # clients in order of arrival
         self._newcomers: EvictingPool[Client] = EvictingPool(
             self.limits.newcomers, self.limits.newcomers
         )
@@ -135,7 +135,7 @@ class MatchServer:
                 table.apply(message.event, message.words)
                 self.mosaic.change(table)
                 self._wake(table)
-            case pipe.StateChange():  # such as the clock or the evaluation
+            case pipe.StateChange():  # for example, the clock or the evaluation has changed
                 state = read_state(message.what, message.fields)
                 table.change(message.what, asdict(state), self._clock())
                 if message.what in ("clock", "line"):
@@ -356,7 +356,7 @@ class MatchServer:
         return of_one >= most or of_site >= SITE_SHARE * most
 
     def _admit(self, client: Client, key: str) -> None:
-        """Give a seat its own send budget, and room for its client, if needed that of a spectator.
+        """Give a seat its own send budget, and its client a place, if necessary a spectator's.
 
         Raises NetworkError if no client can be replaced.
         """
@@ -375,8 +375,8 @@ class MatchServer:
     def _replaceable(self, client: Client, key: str) -> Client | None:
         """Return the client that makes room for a client with this key; None if there is none.
 
-        It is the oldest spectator of the address with most spectators. If all clients have seats,
-        it is the oldest connection with the same key.
+        It is the oldest spectator of the address with the most spectators. If all clients have
+        seats, it is the oldest connection with the same key.
         """
         crowded = self._crowded(client.address)
         near = [one for one in self.clients if not crowded or one.site == client.site]
