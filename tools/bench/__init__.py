@@ -1,6 +1,6 @@
-"""`make bench`: speed figures, printed as medians and ratios; nothing here asserts a time.
+"""`make bench`: speed figures, printed as medians and ratios; no test depends on them.
 
-Each module of this folder offers `run()`, which yields lines as they are measured.
+Each module of this folder has a function `run()`, which yields lines as they are measured.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ PARTS = {
     "mosaic": "a hundred live tables on one page",
     "firmware": "memory, scan time and latency of the firmware, in the emulator",
 }
-USUAL = ("rules", "engine", "art", "screen")  # less than three minutes on two cores
+USUAL = ("rules", "engine", "art", "screen")  # take less than three minutes on two cores
 
 
 class BenchError(ValueError):
-    """A word names no part of the bench."""
+    """The word does not name a part of the bench."""
 
 
 def main(words: Sequence[str]) -> int:
     """Print the figures of the parts named by `words`, or of the usual ones.
 
-    Several run each in a process of its own.  Raises BenchError for an unknown part.
+    If there are several, each runs in a process of its own. Raises BenchError for an unknown part.
     """
     parser = argparse.ArgumentParser("python -m tools.bench", description="Print speed figures.")
     known = "; ".join(f"{name}: {measures}" for name, measures in PARTS.items())
@@ -50,13 +50,13 @@ def main(words: Sequence[str]) -> int:
     for part in parts:
         if part not in PARTS:
             raise BenchError(f"bench: unknown part {part!r}, expected {', '.join(PARTS)}")
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # nothing is shown, nothing is heard
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # shows and plays nothing
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     if len(parts) == 1:
         print(f"== {parts[0]}", flush=True)
         for line in importlib.import_module(f"tools.bench.{parts[0]}").run():
             print(line, flush=True)
         return 0
-    # The memory that one part needs must not be counted for the next.
+    # Separate processes, so that the memory of one part does not count for the next.
     commands = [[sys.executable, "-m", __package__, part] for part in parts or USUAL]
     return max(subprocess.run(command, check=False).returncode for command in commands)

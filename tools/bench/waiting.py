@@ -1,7 +1,7 @@
-"""What a match that waits costs: two people, nobody moves; this version beside others.
+"""The cost of a waiting match between two people, for this version and others.
 
-`BENCH_TREES` names the folders of others, parted as in PATH.  A window of the dummy driver runs as
-people run it; a table has the share of a core that its process takes, in percent.
+`BENCH_TREES` names the folders of other versions, separated as in PATH.  A window of the dummy
+driver runs in its usual loop.  A table shows the share of a core that its process uses, in percent.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SETUPS = (
     "libra size=6 mode=target target=20",
     "multiplicity size=5",
 )
-# Run in every tree, so it uses only what all of them have.
+# This runs in every version, so it may use only what all of them have.
 PROBE = """
 import json, sys, threading, time
 from tools.bench import screen
@@ -40,7 +40,7 @@ app.run()
 
 
 def run() -> Iterator[str]:
-    """Yield the lines of a table: one row a game, one column a version, this one last."""
+    """Yield the lines of a table: one row per game, one column per version, this one last."""
     others = [Path(name) for name in os.environ.get("BENCH_TREES", "").split(os.pathsep) if name]
     trees = [*others, HERE]
     yield "| share of a core |" + "".join(f" {tree.name} |" for tree in trees)

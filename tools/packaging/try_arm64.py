@@ -2,12 +2,12 @@
 
     python -m tools.packaging.try_arm64 build/packages/debian-arm64 [--root FOLDER]
 
-Needs root's rights, mmdebstrap, qemu-user-static, Xvfb and a C compiler.  Takes eleven minutes on a
-busy machine, six of them for the root, so CI does not do it.  The root is made once where `--root`
-names it.  The kernel need not know binfmt_misc: every program of the root gives its place to
-`emulated.c`, which starts it by QEMU.  The packages are unpacked, and dpkg configures nothing.  The
-X server and the simulated board belong to this machine; all that is tried is of arm64.  Ends with
-1 where something is not as it must be.
+Needs root's rights, mmdebstrap, qemu-user-static, Xvfb, readelf and a C compiler. Takes eleven
+minutes on a busy machine, six of them to make the root, so CI does not run it. With `--root` the
+root is kept and made only once. The kernel need not have binfmt_misc: `emulated.c` replaces every
+program of the root and starts it with QEMU. The packages are only unpacked; dpkg configures
+nothing. The X server and the simulated board run natively, everything that is tried under QEMU. The
+exit code is 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ QEMU = "qemu-aarch64-static"
 LAUNCHER = Path(__file__).with_name("emulated.c")
 PROGRAMS = ("usr/bin", "usr/sbin", "usr/games")
 ELF, MACHINE_AT, AARCH64 = b"\x7fELF", 18, b"\xb7\x00"
-# Of a Raspberry Pi 4.  QEMU shows the program the processor of this machine.
+# That of a Raspberry Pi 4. Otherwise programs under QEMU read the processor of this machine.
 CPUINFO = "processor\t: 0\nFeatures\t: fp asimd evtstrm crc32 cpuid\n"
 MOUNTS = ("dev", "dev/pts", "tmp/.X11-unix")
 SETUP = "multiplicity size=3"
 LIBRARIES = "usr/lib/less-is-more"
-# Of a library that its own package knows how to do without: threads of Numba, which are not used.
+# Its package works without this library: it serves threads of Numba, which are not used.
 OPTIONAL = {"libgomp.so.1.0.0"}
-PATIENCE_S = 1800.0  # an emulated processor on a busy machine
+PATIENCE_S = 1800.0  # for an emulated processor on a busy machine
 HOME = "/root/home"
 REAL = ".real"
 
 
 class Emulated:
-    """A root of arm64 in which this machine's kernel starts programs."""
+    """A root of arm64, whose programs this machine's kernel starts."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -62,7 +62,7 @@ class Emulated:
         }
 
     def says(self, *words: str, asked: str = "", code: int = 0, **environment: str) -> str:
-        """Return what a command prints.  Raises NotSoError where it ends otherwise."""
+        """Return what a command prints. Raises NotSoError for any other exit code than `code`."""
         done = subprocess.run(
             ["chroot", self.root, *words],
             env=self.environment(environment),
@@ -78,7 +78,7 @@ class Emulated:
 
     @contextlib.contextmanager
     def running(self, *words: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
-        """Start a command and end it afterwards; the log has what it prints."""
+        """Start a command, and end it when the context is left; its output goes to the log."""
         with self.log.open("w", encoding="utf-8") as log:
             command: list[str | Path] = ["chroot", self.root, *words]
             process = subprocess.Popen(
@@ -98,7 +98,7 @@ class Emulated:
 
 
 def make_root(root: Path, packages: Sequence[Path]) -> None:
-    """Extract what the packages depend on, from the archive of Debian; nothing of it is run."""
+    """Extract the packages' dependencies from Debian's archive, without running any of them."""
     names = {"python3", "python3-venv", "iproute2"}
     for package in packages:
         depends = subprocess.check_output(["dpkg-deb", "-f", package, "Depends"], text=True)
@@ -112,7 +112,7 @@ def make_root(root: Path, packages: Sequence[Path]) -> None:
 
 
 def prepare(root: Path, packages: Sequence[Path]) -> None:
-    """Unpack the packages, and have every program started by QEMU."""
+    """Unpack the packages, and replace every program so that QEMU starts it."""
     for package in packages:
         subprocess.run(["dpkg-deb", "-x", package, root], check=True)
     (root / "qemu").unlink(missing_ok=True)
@@ -133,7 +133,7 @@ def prepare(root: Path, packages: Sequence[Path]) -> None:
 
 @contextlib.contextmanager
 def mounted(root: Path) -> Iterator[None]:
-    """Give the root /proc, devices, the sockets of X servers, and a Raspberry Pi's processor."""
+    """Mount /proc, devices, the sockets of X servers and a Raspberry Pi's cpuinfo in the root."""
     cpuinfo = root / "cpuinfo"
     cpuinfo.write_text(CPUINFO, encoding="utf-8")
     with contextlib.ExitStack() as stack:
@@ -156,10 +156,10 @@ def mounted(root: Path) -> Iterator[None]:
 
 
 def try_libraries(root: Path) -> None:
-    """See that every shared library that a file of the packages needs comes with them.
+    """Check that every shared library that a file of the packages needs is in the root.
 
-    The root has nothing but what they depend on: a machine that has more hides what they forgot.
-    Raises NotSoError.
+    The root has only the packages' dependencies; on a fuller machine a missing one would not be
+    noticed. Raises NotSoError.
     """
     files = [path for path in (root / LIBRARIES).rglob("*.so*") if path.is_file()]
     told = subprocess.check_output(["readelf", "-dW", *files], text=True, stderr=subprocess.DEVNULL)
@@ -186,7 +186,7 @@ def try_programs(pi: Emulated) -> None:
     told = ""
 
     def compiled() -> bool:
-        """Ask the doctor, whose minute is too short at first: no module is compiled then."""
+        """Ask the doctor; its one-minute limit expires at first, as no module is compiled."""
         nonlocal told
         told = " ".join(pi.says("less-is-more", "doctor", SDL_VIDEODRIVER="dummy").split())
         return "Multiplicity compiled, and can be loaded" in told
@@ -197,7 +197,7 @@ def try_programs(pi: Emulated) -> None:
 
 
 def try_window(pi: Emulated, folder: Path) -> None:
-    """Open the window, and have an engine play in it."""
+    """Open the window, and let an engine play in it."""
     running = pi.root / HOME[1:] / "data" / "games" / "running.json"
     with Screen(folder) as screen:
         began = time.monotonic()
@@ -214,7 +214,7 @@ def try_window(pi: Emulated, folder: Path) -> None:
 
 @contextlib.contextmanager
 def simulated_board() -> Iterator[str]:
-    """Simulate a board of this machine; gives the pseudo terminal that it is at."""
+    """Yield the pseudo terminal of a simulated board that runs natively."""
     command = [sys.executable, "main.py", "board", "simulate", "--headless", "--game", SETUP]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -255,7 +255,7 @@ def main(words: Sequence[str]) -> int:
         wrong = ", ".join(lacking) or ("root's rights" if packages else "packages to be tried")
         print(f"missing: {wrong}", file=sys.stderr)
         return 2
-    # What the program of this process writes goes elsewhere, too.
+    # Files that the program writes in this process must not reach the user's folder either.
     with tempfile.TemporaryDirectory() as made:
         os.environ |= {"LESS_IS_MORE_HOME": f"{made}/own", "SDL_VIDEODRIVER": "dummy"}
         root = (arguments.root or Path(made, "root")).resolve()

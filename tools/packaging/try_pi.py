@@ -1,17 +1,18 @@
-"""Tries the script for a Raspberry Pi in roots of Debian, by the programs that read what it writes.
+"""Tries the script for a Raspberry Pi in roots of Debian, with the programs that read its files.
 
     python -m tools.packaging.try_pi build/packages/debian [--root FOLDER] [--nspawn PROGRAM]
 
-The packages are installed by apt in a root that has what Raspberry Pi OS Lite has of all that the
+apt installs the packages in a root that resembles Raspberry Pi OS Lite in everything that the
 script changes.  The script installs what is missing and runs twice with every option, as `screen`
-and as `board`; systemd, NetworkManager, sudo, findmnt and the kiosk read what it wrote.  Then
-systemd-nspawn starts the root: the cabinet draws on a screen of cage that nobody sees, once with a
-card that is not written; the box of a board waits for one, and its user switches it off.  At the
-end `undo` takes all back, and every path of the root is compared.
+and as `board`.  systemd, NetworkManager, sudo, findmnt and the kiosk then read its files.  After
+that systemd-nspawn starts the root.  The cabinet draws on a headless screen of cage, once with a
+read-only card; the box of a board waits for its board, and its user switches it off.  At the end
+`undo` reverts everything, and every path of the root is compared.
 
-Needs root's rights, mmdebstrap and a network; `systemd-nspawn` (--nspawn names another place), or
-nothing is started, and that is said.  Packages for arm64 need binfmt_misc with qemu-user-static.
-Takes minutes, so CI does not do it.  Ends with 1 where something is not as it must be.
+Needs root's rights, mmdebstrap, nsenter and a network. Without `systemd-nspawn` (--nspawn names
+another program) nothing is started, which the output tells. Packages for arm64 need binfmt_misc
+with qemu-user-static. Takes minutes, so CI does not run it. The exit code is 1 if anything is
+wrong.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ OF_THE_SYSTEM = (
     *("systemd-sysv", "init", "udev", "dbus", "libpam-systemd", "systemd-timesyncd"),
     *("fake-hwclock", "network-manager", "kmod", "sudo"),
 )
-# What its first partition and its settings are on a Pi whose card was just written.
+# Files of the first partition and of the settings, as on a Pi with a newly written card.
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=4e639091-02 rootwait quiet\n"
 FILES = {
     "boot/firmware/cmdline.txt": CMDLINE,
@@ -48,7 +49,7 @@ SCRIPT = "/usr/share/less-is-more/kiosk/less-is-more-pi"
 HOTSPOT = ("--hotspot", "Club hall", "less is more", "--country", "DE")
 OPTIONS = (*HOTSPOT, "--clock", "ds3231", "--read-only")
 KIOSK, BOARD = "less-is-more-kiosk.service", "less-is-more-board.service"
-# A container has no console and no graphics chip: cage draws for nobody.
+# A container has no console and no graphics chip, so cage uses a headless screen.
 UNSEEN = """[Service]
 StandardInput=null
 TTYPath=
@@ -59,7 +60,7 @@ UtmpIdentifier=
 Environment=WLR_BACKENDS=headless WLR_RENDERER=pixman WLR_LIBINPUT_NO_DEVICES=1
 Environment=SDL_AUDIODRIVER=dummy
 """
-# What `undo` leaves: the user with its games, as the guide says, and hours that were wrong.
+# Paths that `undo` may leave: the user with its games, as the guide explains, and invalid times.
 LEFT = {
     **dict.fromkeys(
         (
@@ -73,20 +74,20 @@ LEFT = {
     "/etc/fake-hwclock.data": "an old hour",
     "/var/lib/systemd/timesync/clock": "an old hour",
 }
-# Lists of packages, what apt has fetched, logs, and what a look at systemd's accounts rebuilds.
+# Lists of packages, downloads of apt, logs, and files that change when accounts are read.
 NOT_COMPARED = ("/var/lib/apt", "/var/cache", "/var/log", "/var/lib/dpkg", "/etc/.pwd.lock")
 COMPARED = ("boot", "etc", "home", "opt", "root", "srv", "usr", "var")
 PATIENCE_S = 600.0
 
 
 class Root:
-    """A root of Debian, and commands that run in it by chroot."""
+    """A root of Debian, in which commands run by chroot."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def says(self, *words: str, code: int = 0) -> str:
-        """Return what a command prints.  Raises NotSoError where it ends otherwise."""
+        """Return what a command prints. Raises NotSoError for any other exit code than `code`."""
         done = subprocess.run(
             ["chroot", self.folder, *words],
             env={
@@ -112,7 +113,7 @@ class Root:
         return {*self.says("dpkg-query", "-W", "-f", "${Package}\n").split()}
 
     def paths(self) -> dict[str, str]:
-        """Return every path that is compared, with its mode, its owner and its content."""
+        """Return mode, owner and content of every path that is compared."""
         found: dict[str, str] = {}
         for top in COMPARED:
             for path in (self.folder / top).rglob("*"):
@@ -131,7 +132,7 @@ class Root:
 
 @contextlib.contextmanager
 def mounted(root: Root) -> Iterator[None]:
-    """Give a root what programs expect: /proc and a few devices."""
+    """Mount /proc and an empty /run in a root, as programs expect."""
     with contextlib.ExitStack() as stack:
         for kind, place in (("proc", "proc"), ("tmpfs", "run")):
             subprocess.run(["mount", "-t", kind, kind, root.folder / place], check=True)
@@ -141,7 +142,7 @@ def mounted(root: Root) -> Iterator[None]:
 
 
 def make_root(folder: Path, packages: Path) -> None:
-    """Make a root as a Pi has it before: the system, and the packages installed by apt."""
+    """Make a root like a new Pi: the system, and the files that the script changes."""
     architecture = {
         name.stem.rpartition("_")[2] for name in packages.glob("less-is-more-libs_*.deb")
     }
@@ -155,7 +156,7 @@ def make_root(folder: Path, packages: Path) -> None:
 
 
 def copied(root: Root, folder: Path) -> Root:
-    """Return a copy of a root.  An overlay would not do: the script tells one from a card."""
+    """Return a copy of a root; the script would mistake an overlay for a read-only card."""
     subprocess.run(["cp", "-a", root.folder, folder], check=True)
     return Root(folder)
 
@@ -164,7 +165,7 @@ def copied(root: Root, folder: Path) -> Root:
 
 
 def installed(root: Root, packages: Path) -> None:
-    """Install the packages, and all that the script would install, by apt."""
+    """Install the packages with apt."""
     for package in packages.glob("less-is-more*.deb"):
         shutil.copy(package, root.folder / "tmp")
     names = [f"/tmp/{package.name}" for package in packages.glob("less-is-more*.deb")]
@@ -176,7 +177,10 @@ def installed(root: Root, packages: Path) -> None:
 
 
 def installs_what_is_missing(root: Root, spare: Path) -> list[str]:
-    """Return what the script installs, in a copy of the root; what apt fetched comes back."""
+    """Run the script in a copy of the root, and return the packages that it installs.
+
+    The files that apt has downloaded are copied back to the root.
+    """
     other = copied(root, spare)
     before = root.packages()
     with mounted(other):
@@ -191,7 +195,7 @@ def installs_what_is_missing(root: Root, spare: Path) -> list[str]:
 
 
 def try_screen(root: Root) -> None:
-    """Run the script twice for a screen, and have what it wrote read."""
+    """Run the script twice for a screen, and let programs read its files."""
     said = root.says(SCRIPT, "screen", *OPTIONS)
     once = root.paths()
     root.says(SCRIPT, "screen", *OPTIONS)
@@ -222,7 +226,7 @@ def try_screen(root: Root) -> None:
 
 
 def try_hotspot(root: Root) -> None:
-    """Have NetworkManager read the Wi-Fi of the hall."""
+    """Check the files for the hall's Wi-Fi."""
     place = "etc/NetworkManager/system-connections/less-is-more.nmconnection"
     mode = (root.folder / place).stat().st_mode & 0o777
     check(mode == 0o600, "others cannot read the password of the hall's Wi-Fi")
@@ -234,7 +238,7 @@ def try_hotspot(root: Root) -> None:
 
 
 def try_box(root: Root) -> None:
-    """Run the script twice for the box of a board, and have what it wrote read."""
+    """Run the script twice for the box of a board, and let programs read its files."""
     root.says(SCRIPT, "board", *OPTIONS)
     once = root.paths()
     root.says(SCRIPT, "board", *OPTIONS)
@@ -249,7 +253,7 @@ def try_box(root: Root) -> None:
 
 
 def try_undo(root: Root, before: dict[str, str]) -> None:
-    """Take all back, and compare every path.  Raises NotSoError."""
+    """Undo everything, and compare every path. Raises NotSoError."""
     root.says(SCRIPT, "undo")
     after = root.paths()
     other = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
@@ -270,9 +274,9 @@ class Started:
 
     @property
     def leader(self) -> str:
-        """Return its first process, or the one that is about to start that.
+        """Return the pid of the root's first process, or of the one that is about to start it.
 
-        Raises NotSoError where it has ended.
+        Raises NotSoError if the system has ended.
         """
         if not self._children():
             raise NotSoError("the system has ended")
@@ -283,7 +287,7 @@ class Started:
         return Path(f"/proc/{process}/task/{process}/children").read_text("utf-8").split()
 
     def runs(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run a command among the processes of the root."""
+        """Run a command within the started system."""
         enter = ["nsenter", "-t", self.leader, "-m", "-u", "-i", "-n", "-p", "-r", "-w"]
         known = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin:/usr/games", "LANG": "C.UTF-8"}
         return subprocess.run(
@@ -309,7 +313,7 @@ class Started:
 
 @contextlib.contextmanager
 def started(nspawn: str, root: Root, log: Path, *options: str) -> Iterator[Started]:
-    """Start the system of a root, and end it afterwards."""
+    """Start the system of a root, and end it when the context is left."""
     drop_in = root.folder / "etc/systemd/system" / f"{KIOSK}.d" / "unseen.conf"
     drop_in.parent.mkdir(exist_ok=True)
     drop_in.write_text(UNSEEN, encoding="utf-8")
@@ -325,7 +329,7 @@ def started(nspawn: str, root: Root, log: Path, *options: str) -> Iterator[Start
 
 
 def draws(machine: Started) -> bool:
-    """Return whether the loop that draws has written how it is: "HOUR SCENE, ..., 123 frames"."""
+    """Return whether the cabinet runs and its health file counts frames ("..., 123 frames")."""
     found = re.search(r"(\d+) frames", machine.text("run/less-is-more/health"))
     return found is not None and int(found[1]) > 0 and machine.active(KIOSK)
 
