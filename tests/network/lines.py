@@ -46,7 +46,7 @@ class Caller:
         return str(self.of("snapshot")[-1]["run"])
 
     def of(self, kind: str) -> list[Json]:
-        """Return the client's messages of a kind."""
+        """Return the messages of a kind that the client has received."""
         while (text := self.client.next_text(self.house.now)) is not None:
             self.heard.append(json.loads(text))
         return [said for said in self.heard if said["type"] == kind]
@@ -57,7 +57,7 @@ class Caller:
 
 
 class House:
-    """A program with one match on the network."""
+    """A program, with its hall, that has one match on the network."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Makes valid messages wrong: values of other types anywhere, missing fields, damaged texts."""
+"""Spoils valid messages: values of other types anywhere, missing fields, damaged texts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WRONG = ("", "[", "null", "7", '"x"', "{}", "[" * 3000, '{"v": 1', "1e999", '{"v
 
 
 class Mutator:
-    """Makes texts of messages from a seed, most of them wrong."""
+    """Makes texts of messages, most of them wrong, from a seed."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)

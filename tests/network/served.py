@@ -47,16 +47,16 @@ def named(details: MatchDetails, *names: str) -> MatchDetails:
     return replace(details, seats=(*seats, *details.seats[len(seats) :]))
 
 
-# Seconds after which the server has read a line of the pipe, even on a busy machine.
+# Seconds in which the server reads a line of the pipe, even on a busy machine.
 HEARD = 1.0
 
 
 def secure_line(own: Certificate) -> ssl.SSLContext:
     """Return an SSL context that trusts a certificate, for lines read and written by two threads.
 
-    websockets' threaded clients have such lines. With TLS 1.3, a server sends its session tickets
-    after the handshake. OpenSSL then reads them while another thread writes a request, and 18 of
-    3,200 requests were never sent (Python 3.11; with TLS 1.2 none of 1,600).
+    The threaded clients of websockets read and write that way. With TLS 1.3, a server sends its
+    session tickets after the handshake. While OpenSSL read these and another thread wrote, 18 of
+    3,200 requests were never sent (Python 3.11); with TLS 1.2, none of 1,600.
     """
     context = ssl.create_default_context(cafile=str(own.file))
     context.maximum_version = ssl.TLSVersion.TLSv1_2
@@ -112,7 +112,7 @@ class Served:
         return str(self.broadcast.address)
 
     def line(self, **headers: str) -> ServedLine:
-        """Return a new connection to the server, without a browser."""
+        """Return a new connection to the server that uses no browser."""
         url = f"ws://{self.host}/live"
         connecting = websockets.sync.client.connect(
             url, additional_headers=headers or None, open_timeout=PATIENCE
@@ -157,8 +157,8 @@ class ServedLine:
 class Cable:
     """A proxy to the server whose lines can be cut.
 
-    It listens at 127.0.0.2 with the server's port. Its Host header is the server's own address,
-    like a browser's there.
+    It listens at 127.0.0.2 with the server's port. In requests, it replaces 127.0.0.2 with the
+    server's 127.0.0.1.
     """
 
     def __init__(self, server: Address) -> None:

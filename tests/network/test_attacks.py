@@ -1,4 +1,4 @@
-"""Attacks on a server in a process of its own harm nobody else: seats still get in."""
+"""Attacks on a server in its own process harm nobody else, and seats still get in."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def line_from(served: Served, address: str) -> ServedLine:
 
 
 def idle(served: Served, address: str, stack: ExitStack) -> None:
-    """Open a socket that sends a request with one byte of its body, and keep it open."""
+    """Open a socket, send a request with the first byte of its body, and keep the socket open."""
     host, port = served.host.split(":")
     with suppress(OSError):
         line = stack.enter_context(socket.create_connection((host, int(port)), 60, (address, 0)))
@@ -72,7 +72,7 @@ def test_a_thousand_idle_sockets_harm_nobody(
 
 
 def attack(served: Served, attackers: int) -> None:
-    """Hold connections from this many addresses, while a match is followed and played."""
+    """Hold connections from this many addresses, while others follow and play a match."""
     spectator, player = line_from(served, "127.0.0.2"), line_from(served, "127.0.0.3")
     for one in (spectator, player):
         one.say("follow")
@@ -104,7 +104,7 @@ UPGRADE = (
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 )
 TEXT = "GET /main.js HTTP/1.1\r\nHost: {0}\r\n"
-# What each single connection sends; it never reads the answer.
+# Bytes that one connection each sends, without reading the answer.
 SENT = (
     "",
     BODY_TO_COME + "x",

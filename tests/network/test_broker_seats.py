@@ -1,4 +1,4 @@
-"""A seat is played through a broker: real Mosquitto with TLS and its access list."""
+"""A seat is played through a broker, a real Mosquitto with TLS and its access list."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Places:
         self.guest = Guest(BrokerClient(broker), Ticket(found))
 
     def open(self, holders: dict[int, str]) -> None:
-        """Bring the match to the network like a program that has just started."""
+        """Publish the match as a program that has just started does."""
         self.table = ServerSupervisor(Address("127.0.0.1", 0))
         self.table.use_broker(self.own)
         self.channel = self.table.open(self.match, MatchDetails("Libra"), holders)
@@ -85,7 +85,7 @@ class Places:
         self.guest.update(time.monotonic())
 
     def play_on(self, turns: int = 1000) -> None:
-        """Play at random at both places, and wait after each action until both have it."""
+        """Play at random at both places; after each action, wait until both have received it."""
         dice = random.Random(len(self.match.entries))
         mine = self.guest.match
         assert mine is not None
@@ -147,7 +147,7 @@ def test_a_host_that_is_killed_and_comes_back_knows_its_guest(places: Places) ->
     assert until(lambda: places.table.state == "crashed", step=places.frame)
     places.play_on(3)
     held = places.channel.holders
-    places.table.close()  # ends the program; another one continues its match
+    places.table.close()  # the program ends, and another one continues its match
     places.open(held)
     places.play_on()
     assert places.match.over
@@ -175,7 +175,7 @@ class Stranger:
         self._client.subscribe(topic, qos=1)
 
     def say(self, topic: str, payload: bytes, retain: bool = False) -> int:
-        """Publish, and return the broker's answer: 0 for accepted."""
+        """Publish a message, and return the broker's answer: 0 for accepted."""
         before = len(self.refused)
         self._client.publish(topic, payload, 1, retain)
         assert until(lambda: len(self.refused) > before)

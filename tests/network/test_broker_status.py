@@ -1,4 +1,4 @@
-"""Every problem with a broker (real Mosquitto) is reported with words that say what to do."""
+"""Every problem with a broker (a real Mosquitto) is reported with words that say what to do."""
 
 from __future__ import annotations
 

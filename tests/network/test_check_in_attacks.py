@@ -1,4 +1,4 @@
-"""Players with valid codes, and people at the door, may send anything that the protocol allows."""
+"""No request that the protocol allows does harm, from players with codes or people at the door."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Door:
         return self.store.load(self.number)
 
     def ask(self, entrant: int, deed: Json) -> RequestDone:
-        """Return the answer to a request that the server passes on from the client of `entrant`."""
+        """Return the answer to a request that the server passes on for the client of `entrant`."""
         self.asked += 1
         fields = {"asked": self.asked, "entrant": entrant, "tournament": self.number, "deed": deed}
         self.requests.on_request(read(RequestAsked, fields))

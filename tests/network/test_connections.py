@@ -1,4 +1,4 @@
-"""Each TCP connection of a server has a deadline or is a WebSocket; nobody can hold them all."""
+"""Each TCP connection of a server has a deadline or is a WebSocket, so nobody can hold them all."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Stream:
         cast(asyncio.ReadTransport, self.writer.transport).resume_reading()
 
     async def rest(self) -> bytes:
-        """Return all that comes until the connection is closed."""
+        """Return everything that arrives until the connection is closed."""
         try:
             return await asyncio.wait_for(self.reader.read(), PATIENCE)
         except ConnectionError:
@@ -202,7 +202,7 @@ def test_a_byte_now_and_then_does_not_prolong_it(begun: str) -> None:
 
 
 def test_answers_that_are_not_read_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    # A hundred of these exceed the system's buffers.
+    # A hundred such answers exceed the system's buffers.
     large = {"/large": ("text/plain", bytes(100_000))}
     monkeypatch.setattr("game.network.http.web_app.page_files", lambda: large)
 
@@ -272,7 +272,7 @@ def test_requests_and_live_lines_are_left_alone() -> None:
         await stream.rest()
         async with site.live() as live:
             silent = await site.open()
-            await silent.rest()  # takes its whole deadline
+            await silent.rest()  # takes the connection's whole deadline
             await live.say("ping", number=1)
             assert (await live.hear("pong"))["number"] == 1
 
@@ -581,7 +581,7 @@ def test_as_many_frames_as_a_client_may_send_are_read() -> None:
 
 def test_of_who_reads_nothing_nothing_more_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.network.http.uvicorn_server.FRAME_RATE", (1e9, 10**9))
-    # The first ping comes too late for this test, because nobody would answer it.
+    # No ping comes during this test, because nobody would answer it.
     monkeypatch.setattr("game.network.http.uvicorn_server.FIRST_PING_S", 3600.0)
 
     async def talk(site: Site) -> None:
@@ -658,7 +658,7 @@ def test_who_is_gone_before_being_accepted_ends_nothing(monkeypatch: pytest.Monk
             return found
 
         monkeypatch.setattr(loop, "sock_accept", aborted)
-        for _number in range(3):  # one connection is already being accepted
+        for _number in range(3):  # one accept was pending before the patch
             await (await site.open(sent=f"{GET}Connection: close\r\n\r\n")).rest()
         async with site.live() as live:
             await live.say("ping")
@@ -719,7 +719,7 @@ def test_a_process_without_descriptors_cuts_off_whoever_waits_and_says_so(
             return found
 
         monkeypatch.setattr(loop, "sock_accept", short)
-        for _number in range(4):  # one connection is already being accepted
+        for _number in range(4):  # one accept was pending before the patch
             with suppress(OSError):
                 await (await site.open("127.0.0.3", "\r\n\r\n")).rest()
         assert await attacker.rest() == b""
@@ -760,7 +760,7 @@ def test_beyond_the_limit_only_the_key_of_a_seat_gets_in() -> None:
                 await holder.say("ping")
                 await holder.hear("pong")
                 with pytest.raises(websockets.ConnectionClosed):
-                    # The oldest connection of the address that has the most is closed.
+                    # The address with the most connections loses its oldest one.
                     await second.hear("nothing")
                 await third.say("ping")
                 await third.hear("pong")

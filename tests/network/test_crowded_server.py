@@ -1,4 +1,4 @@
-"""Limits hold for what addresses and networks send: connections, attempts and messages."""
+"""Limits apply to what an address or a network sends: connections, attempts and messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page follows the addresses of this machine, in what people are shown and told."""
+"""The addresses shown and announced for the page follow the addresses of this machine."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Places = tuple[Place, ...]
 
 
 def server_that_says(*said: Places | str) -> list[str]:
-    """Return a command that prints these places or names of messages, and then waits."""
+    """Return a command that prints these lists of places or message names, and then waits."""
     text = "".join(json.dumps(_line(one)) + "\\n" for one in said)
     program = f"import sys; print('{text}', end='', flush=True); sys.stdin.read()"
     return [sys.executable, "-S", "-c", program]
@@ -46,7 +46,7 @@ def _line(said: Places | str) -> dict[str, Any]:
 
 
 class Machine:
-    """A machine with these places, whose server sends the messages of a script."""
+    """A machine with these places, whose server sends the messages in a script."""
 
     places: Places = ()
 
@@ -59,7 +59,7 @@ class Machine:
         monkeypatch.setattr(broadcast, "helper_command", lambda *_w: server_that_says(*self.says))
 
     def serve(self, address: Address, *said: Places | str) -> ServerSupervisor:
-        """Return a server that has sent all these messages."""
+        """Return a server that has already sent all these messages."""
         self.says = (*said, "visitor")
         server = ServerSupervisor(address)
         self.servers.append(server)

@@ -16,7 +16,7 @@ import pytest
 
 from tests.network.served import Served
 
-# Seconds to wait for an answer to something that may get none.
+# Seconds to wait for an answer that may never come.
 PATIENCE = 0.25
 PER_LINE = 20  # messages on each line
 WORDS = (
@@ -98,7 +98,7 @@ class Fuzz:
             self.statuses.add(int(answer.split()[1]))
 
     def messages(self) -> None:
-        """Send messages over one line, most of them with something wrong."""
+        """Send messages over one line, most of them spoilt."""
         with self.connect() as line:
             if not self._shake_hands(line):
                 return
@@ -166,7 +166,7 @@ class Fuzz:
         return self._spoilt(text.encode("utf-8", "surrogatepass"), 0.2)
 
     def _spoilt(self, data: bytes, share: float = 0.5) -> bytes:
-        """Return the data, in a share of the cases with bytes changed, lost or added."""
+        """Return the data; with this probability, some of its bytes are changed, lost or added."""
         if not data or self.dice.random() > share:
             return data
         spoilt = bytearray(data)

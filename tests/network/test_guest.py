@@ -45,7 +45,7 @@ SETUPS = [
 class Wire:
     """A guest's line to a house in the same process.
 
-    A cut loses the messages on their way, which are in `arriving`.
+    A cut loses the messages on their way to the guest, which are in `arriving`.
     """
 
     def __init__(self, house: House) -> None:
@@ -69,7 +69,7 @@ class Wire:
         return [*arrived]
 
     def cut(self) -> None:
-        """Cut the line and lose everything on its way."""
+        """Cut the line and lose all messages on their way."""
         if self._client is not None:
             self.house.hall.disconnect(self._client)
         self._client, self.arriving = None, []
@@ -163,7 +163,7 @@ def test_whatever_is_cut_or_started_again_both_end_alike(setup: str) -> None:
 
 
 def played(places: Places, count: int) -> None:
-    """Play this many actions, each at the place of the seat to move."""
+    """Play this many actions, each at the place that has the seat to move."""
     for _action in range(count):
         match = places.mine if places.table.to_move == places.seat else places.table
         match.submit_or_raise(Play((match.legal()[0],)), places.house.now)
@@ -180,7 +180,7 @@ def test_an_action_of_ones_own_turn_goes_back_at_both_places() -> None:
     other = places.mine.legal()[1]
     places.mine.submit_or_raise(
         Play((other,)), places.house.now
-    )  # the table has not received it yet
+    )  # the table has not received the take-back yet
     places.frames(6)
     assert turns(places.mine) == turns(places.table)
     assert places.table.entries[before - 1].action == other

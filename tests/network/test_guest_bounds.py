@@ -1,4 +1,4 @@
-"""A guest accepts no more from a hostile host than it can use, and stores little of it."""
+"""A guest accepts no more from a hostile host than it can use, and stores little of that."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_host_that_floods_has_to_wait(flood: Flood) -> None:
     client = WebSocketClient(flood.address)
     try:
         assert until(lambda: flood.sent * len(LONG) >= MAX_HELD_BYTES)
-        until(lambda: False, 1.0)  # long enough to send much more
+        until(lambda: False, 1.0)  # in this time the host could send much more
         assert flood.sent < MANY / 2
         taken = 0
 
@@ -122,7 +122,7 @@ class Said:
 def test_a_long_message_is_read_beside_the_frames_and_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Meanwhile frames go on, and nothing more is read from the line."""
+    """While a thread reads the message, frames go on, and nothing more is taken from the line."""
     begin, readers = threading.Event(), list[str]()
 
     def slow(text: str) -> object:

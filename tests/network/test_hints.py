@@ -1,4 +1,4 @@
-"""Hints for seats on phones: who may ask, when, how often, who gets them, how they are shown."""
+"""Seats on phones get hints: who may ask, when, how often, and how hints are sent and shown."""
 
 from __future__ import annotations
 

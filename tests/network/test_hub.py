@@ -1,4 +1,4 @@
-"""Many tables, a restarted broker and hubs side by side lose nothing."""
+"""Nothing is lost with many tables, a restarted broker, or several hubs."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ def test_a_table_writes_under_its_own_name_only_and_spectators_nothing(tmp_path:
         for table in tables:
             table.open(Match(two_people("libra size=3")), MatchDetails("intruder"))
         assert until(lambda: all(table.online for table in tables), step=lambda: step(tables))
-        # This table comes last: when it is seen, everything that is refused has been refused.
+        # This table is published last: when it is seen, the broker has refused all the others.
         last.open(Match(two_people("libra size=3")), MatchDetails("Libra"))
         tables.append(last)
         assert until(

@@ -1,4 +1,4 @@
-"""A hub stores little from a broker that anybody may write to, and keeps equal names apart."""
+"""A hub stores little from a broker that anybody may write to, and separates equal names."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Json = dict[str, Any]
 
 
 class Broker:
-    """A hub, and the messages that anybody publishes to it."""
+    """A hub, and the messages that anybody publishes for it."""
 
     def __init__(self) -> None:
         self.hall = MatchServer(lambda _said: None, time.monotonic)
@@ -184,7 +184,8 @@ def test_both_tables_of_one_name_are_told(
         for table, match in zip(tables, matches):
             table.open(match, MatchDetails("Libra"))
         assert until(lambda: any(twins()), step=step)
-        for match in matches:  # the later listener may have missed the other's beginning
+        # the table that listened later may have missed the other's first message
+        for match in matches:
             match.submit_or_raise(Play((match.legal()[0],)))
         assert until(lambda: all(twins()), step=step)
         assert capfd.readouterr().err.count("under the name 'hall-3', too") == 2

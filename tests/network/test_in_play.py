@@ -1,4 +1,4 @@
-"""Phones join the match in play: the switch, codes, seats, and a sensor board with their moves."""
+"""Phones join the match in play: by the switch, codes and seats, and beside a sensor board."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def press(house: InPlay, scene: PhonesScene, name: str) -> None:
 
 
 def switch(house: InPlay, scene: PhonesScene, on: bool) -> None:
-    """Click the switch of the network, whose state must not be `on` yet."""
+    """Click the switch of the network, which must not be in the state `on` yet."""
     toggle = scene.form.get("network")
     assert isinstance(toggle, Toggle)
     assert toggle.value != on
@@ -274,7 +274,7 @@ def test_a_match_has_its_phones_again_after_another_was_played_over_it(in_play: 
     seats = tuple(SeatSpec() for _seat in range(4))
     in_play.app.open(routes.PlayMatch(MatchSpec("less seats=4 seed=3", seats)))
     assert network.match is not in_play.match
-    in_play.app.change_settings(font_scale=1.3)  # lays out both scenes again
+    in_play.app.change_settings(font_scale=1.3)  # makes both scenes lay out again
     assert not network.elsewhere(in_play.match, 0)
     in_play.app.change(Pop())
     assert in_play.until(lambda: network.match is in_play.match and in_play.state(0) == "here")
@@ -286,7 +286,7 @@ def test_a_match_has_its_phones_again_after_another_was_played_over_it(in_play: 
 
 
 class Wood:
-    """The simulated sensor board of a match, with hands that play given actions."""
+    """The simulated sensor board of a match, with a person who plays the given actions on it."""
 
     def __init__(self, house: InPlay) -> None:
         assert house.play.sensor_board is not None
@@ -317,7 +317,7 @@ class Wood:
             device.board.set(self.game.topology.index[action.target], 0)
 
     def shows(self, action: Action) -> bool:
-        """Return whether a light asks for the stone of an action."""
+        """Return whether a light asks for an action's stone."""
         device = self.session.device
         assert device is not None
         assert action.target is not None
@@ -354,7 +354,7 @@ def test_hands_on_the_board_leave_a_seat_alone_that_is_offered() -> None:
 
 @pytest.mark.usefixtures("board_opened_fast")
 def test_a_page_plays_a_whole_game_against_a_sensor_board(browser: Browser) -> None:
-    """Hands on the board play one seat, a browser the other, until the game ends."""
+    """A person at the board plays one seat, a browser the other, until the game ends."""
     house = InPlay("board", "person", board="sim")
     try:
         house.serve()

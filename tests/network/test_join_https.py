@@ -274,7 +274,7 @@ def test_whatever_answers_the_guest_goes_nowhere_else_and_tries_again(answer: st
 
 
 def test_who_tries_in_vain_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise its thread would outlive the program's end, and OpenSSL would crash."""
+    """Otherwise the connecting thread would outlive the program's end, and OpenSSL would crash."""
     monkeypatch.setattr(ws_client, "CONNECT_TIMEOUT_S", 10 * PATIENCE)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         line = WebSocketClient(Address(*silent.getsockname()), DIGITS)

@@ -1,4 +1,4 @@
-"""Clocks are fair to seats on slow lines, in simulated time; a real ping measures the lag."""
+"""Clocks are fair to seats on slow lines; the tests simulate time, and one measures a real ping."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MINUTE = ClockSpec(60.0)
 
 
 class SlowTable(House):
-    """A table with seat 0 here, and seat 1 on a line with a delay in seconds each way."""
+    """A table with seat 0 here, and seat 1 on a line with a delay (seconds, in each direction)."""
 
     def __init__(self, delay: float, clock: ClockSpec = MINUTE) -> None:
         super().__init__(MatchSpec("libra size=3", (SeatSpec(), SeatSpec("remote")), clock))
@@ -44,7 +44,7 @@ class SlowTable(House):
 
 
 def left(delay: float, seconds: float, turns: int = 5) -> tuple[float | None, ...]:
-    """Return the time left to both seats after `turns` turns each, of `seconds` thinking time."""
+    """Return both seats' time left after each has played `turns` turns of `seconds` each."""
     table = SlowTable(delay)
     while len(table.match.turns) < 2 * turns:
         table.think(seconds)

@@ -1,4 +1,4 @@
-"""Following and sitting down: what clients receive, what seats may do, what is refused."""
+"""Clients follow and sit down: they receive the right messages, and wrong requests are refused."""
 
 from __future__ import annotations
 
@@ -354,7 +354,7 @@ def test_time_that_a_delay_holds_back_is_no_news() -> None:
 
 def test_whoever_sends_too_fast_is_cut_off() -> None:
     house = House()
-    one = Caller(house)  # its first message is to follow
+    one = Caller(house)  # sends its first message, to follow
     for number in range(MESSAGE_RATE[1] - 1):
         one.say("ping", number=number)
         assert one.of("pong")[-1]["number"] == number, "it reads what it is answered"
@@ -389,7 +389,7 @@ def test_whoever_leaves_answers_unread_is_cut_off() -> None:
 
 
 def test_following_again_and_again_is_answered_once() -> None:
-    """Long answers are not queued twice, so another unread follow costs nothing."""
+    """Long answers are not queued twice, so repeated requests to follow cost nothing."""
     house = House()
     one = Caller(house)
     for _number in range(20):
@@ -637,7 +637,7 @@ def test_a_seat_is_sent_to_on_an_account_of_its_own_wherever_it_comes_from() -> 
 
 
 def test_a_typed_move_that_is_none_is_answered_with_the_reason_in_every_language() -> None:
-    """The game's own words explain it, as they explain a wrong move on a sensor board."""
+    """The game itself explains what is wrong, in the words that a sensor board shows."""
     house = House(about=MatchDetails("a game", why=why_not_played))
     code = house.channel.offer_seat(0)
     one = Caller(house)

@@ -1,4 +1,4 @@
-"""Malformed messages on each of the four kinds of lines do no harm, since no machine is trusted.
+"""No machine is trusted: malformed messages do no harm on any of the four kinds of lines.
 
 The lines are broker to hub, table to guest, client to server, and both directions of the pipe
 between the program and its server. Any failure that a seed once found stays in CASES.
@@ -121,7 +121,7 @@ def published(tape: Tape) -> dict[str, list[Json]]:
 
 
 class Hub:
-    """A hub with a good table, its early follower, and a fuzzed table beside it."""
+    """A hub with a good table, a client that follows it from the start, and a fuzzed table."""
 
     def __init__(self) -> None:
         self.hall = MatchServer(lambda _said: None, lambda: 0.0, seats=False)
@@ -146,7 +146,7 @@ class Hub:
         return found
 
     def check(self) -> None:
-        """Check that followers of both tables receive what they should."""
+        """Check that new and old followers still receive what they should."""
         for table in ("good", "bad"):
             newcomer = self.follow(table)
             kinds = {said["type"] for said in self.told(newcomer)}
@@ -175,7 +175,7 @@ def test_whatever_a_broker_says_of_one_table_harms_no_other(seed: int, count: in
     assert "bad" not in hub.hall.unreadable
 
 
-# The kind, the changed fields, and whether the table can be shown afterwards.
+# The kind of message, the changed fields, and whether the table can still be shown.
 CASES: tuple[tuple[str, Json, bool], ...] = (
     ("match", {"run": "s", "about": 7}, False),
     ("match", {"run": "s", "about": {"title": "x", "theme": "sepia"}}, True),
@@ -217,7 +217,7 @@ def test_a_guest_keeps_its_game_whatever_a_table_says_for_long(seed: int) -> Non
 
 
 class Deaf(Wire):
-    """A guest's line that only carries the messages of the test, and drops the guest's own."""
+    """A guest's line that carries only the test's messages, and drops the guest's messages."""
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
@@ -349,7 +349,7 @@ def client_says(seed: int, count: int) -> None:
             house.hall.on_message(seated.client, mutator.text(messages))
             while (text := seated.client.next_text(house.now)) is not None:
                 strict(text)
-        house.go_on()  # the program reads what the hall has let through
+        house.go_on()  # the program reads the messages that the hall has passed on
         seated.go()
     newcomer = Caller(house)
     assert newcomer.of("snapshot")
@@ -406,7 +406,7 @@ def test_a_damaged_line_of_the_pipe_ends_neither_side(seed: int, count: int) -> 
                 parse_table(told.table, ("", told.authority))
             else:
                 hall.apply(told)
-        except ValueError:  # a wrong message raises a sentence, which is logged
+        except ValueError:  # a wrong message raises an error that can be logged
             refused += 1
         try:
             said = read_tagged(FROM_SERVER, mutator.line(tape.house.told))

@@ -1,4 +1,4 @@
-"""The page with all tables at once: what its cards say, how often they are sent, how they look."""
+"""The page with all tables shows the right cards, in the right look, and gets them in batches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.browser import DESKTOP, PHONE, Browser, Page
 
 
 def cards(line: Caller) -> list[Json]:
-    """Return the cards of each batch that a client received, by table."""
+    """Return, for each batch that a client received, its cards by table."""
     return [{one["table"]: one for one in said["cards"]} for said in line.of("cards")]
 
 

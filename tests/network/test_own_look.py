@@ -1,4 +1,4 @@
-"""The page draws custom boards and pieces by address, and the server gives them to everybody."""
+"""The page draws custom boards and pieces by address, and the server sends them to everybody."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def test_a_server_gives_these_pictures_and_no_other_file(tmp_path: Path) -> None
             head, body = answer(f"look-{shown.digest}")
             assert "content-type: image/png" in head.lower()
             assert body == shown.data
-        other = look.games["more-or-less"].pieces["green"].digest  # from a game that is not played
+        # A picture for another game than the one in play.
+        other = look.games["more-or-less"].pieces["green"].digest
         for name in (f"look-{other}", "look-look.toml", "look-..%2flook.toml"):
             assert " 404 " in answer(name)[0]
 

@@ -1,4 +1,4 @@
-"""The page works in Debian's Chromium: whole games followed, a seat, cut lines, styles, keys."""
+"""The page works in Debian's Chromium: whole games, a seat, cut lines, styles and keys."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def lying(match: Match) -> dict[str, str]:
 
 
 def agrees(served: Served, page: Page) -> bool:
-    """Return whether the page shows the match as it is, after a wait."""
+    """Return whether the page shows the current match, after waiting for it if necessary."""
     match = served.match
     turns = f"document.querySelectorAll('#turns li').length === {len(match.turns)}"
     wanted = lying(match)
@@ -67,7 +67,7 @@ def agrees(served: Served, page: Page) -> bool:
 
 
 def follow(served: Served, page: Page, cable: Cable | None = None, cuts: int = 0) -> None:
-    """Play a match to its end at random, and compare the page after each turn."""
+    """Play a match to its end at random, and compare the page with it every three turns."""
     dice, turn = random.Random(5), 0
     while not served.match.over:
         if cable is not None and cable.cuts < cuts:
@@ -133,7 +133,7 @@ def tap(page: Page, point: str) -> None:
 
 
 def learn_places(served: Served, page: Page) -> None:
-    """Read the places of the points from what the page was sent."""
+    """Give the page the positions of the points, as a snapshot from the server lists them."""
     line = served.line()
     line.say("follow")
     places = line.wait_for("snapshot")["board"]["places"]

@@ -1,4 +1,4 @@
-"""The page works without sight: by axe-core's checks, and by what screen readers get."""
+"""The page works without sight, judged by axe-core's checks and by what screen readers receive."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_the_tree_of_a_screen_reader_says_every_view(served: Served, page: Page)
 
 
 def test_the_page_can_be_put_on_the_home_screen(page: Page) -> None:
-    # Pages of tests are in a private window, which cannot install pages.
+    # The tests open pages in a private window, where no page can be installed.
     assert set(page.manifest_errors) <= {"in-incognito"}
     page.click("#open-menu")
     assert not page.get("document.querySelector('#notify-row').hidden")
@@ -122,7 +122,7 @@ def test_somebody_who_looks_elsewhere_is_told_that_it_is_their_turn(
     active = "navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
     assert served.until(lambda: bool(page.get(active)))
     page.get("Object.defineProperty(document, 'hidden', {get: () => true}) && true")
-    # Chromium may lose a notification requested while an earlier one is about to be shown.
+    # Chromium may lose a notification if an earlier one is about to be shown when it is requested.
     page.get(
         "(() => { const all = ServiceWorkerRegistration.prototype, own = all.showNotification;"
         "all.showNotification = function (...told) {"

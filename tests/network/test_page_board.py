@@ -1,4 +1,4 @@
-"""The board of the page serves screen readers, keys, dragging, and a phone on its side."""
+"""The page's board works for screen readers, by keys and dragging, and on a phone held sideways."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review's drawings are on the page: at their positions, after the game, in every kind."""
+"""A review's drawings of every kind appear on the page after the game, at their positions."""
 
 from __future__ import annotations
 

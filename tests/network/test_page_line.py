@@ -1,4 +1,4 @@
-"""The page reports the line, the seat and the outcome of a tap truthfully."""
+"""The page reports truthfully whether it is connected, which seat it has and what a tap did."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tests.support.browser import DESKTOP, PHONE, Browser, Page
 from tests.support.waiting import until
 
 OPEN, LOST = (f"document.body.dataset.line === '{state}'" for state in ("open", "lost"))
-# Puts the page's clock ahead by `ahead` milliseconds; its timers are unaffected.
+# Puts the page's clock ahead by `ahead` milliseconds without affecting its timers.
 CLOCK = """(() => { const real = performance.now.bind(performance);
     window.ahead = 0; performance.now = () => real() + window.ahead })()"""
-# Moves are animated until a test ends them, so that slow machines see them too.
+# Keeps moves animated until the test ends them, so that slow machines see them too.
 LONG_MOVES = """(() => { const all = Element.prototype, own = all.animate;
     [window.long, window.moves] = [true, []];
     all.animate = function (shapes, timing) {
@@ -31,7 +31,7 @@ LONG_MOVES = """(() => { const all = Element.prototype, own = all.animate;
         window.moves.push(one);
         return one } })()"""
 END_MOVES = "window.moves.splice(0).forEach((one) => one.playState === 'running' && one.finish())"
-PATIENCE = 9000  # ms of silence after which the page gives a line up
+PATIENCE = 9000  # ms of silence after which the page gives up a line
 
 
 @pytest.fixture

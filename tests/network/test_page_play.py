@@ -1,4 +1,4 @@
-"""Playing on the page works like in the window: trains, premoves, looking back, trying."""
+"""Playing on the page works as in the window: trains, premoves, looking back, trying turns."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_turns_are_walked_through_while_the_game_goes_on(browser: Browser) -> No
 
 
 def test_keys_of_the_page_go_by_what_is_typed(browser: Browser) -> None:
-    """Characters typed with AltGr (reported as Ctrl and Alt) count, not those with Ctrl or Alt."""
+    """Characters with AltGr (reported as Ctrl and Alt) count, but not those with Ctrl or Alt."""
 
     def strike(fields: str) -> None:
         event = f"new KeyboardEvent('keydown', {{{fields}, bubbles: true}})"
@@ -109,12 +109,12 @@ def test_keys_of_the_page_go_by_what_is_typed(browser: Browser) -> None:
         assert agrees(served, page)
         strike("key: '<', ctrlKey: true, altKey: true, modifierAltGraph: true")
         assert served.until(lambda: "After turn 2 of 3" in page.text("#asked"))
-        strike("key: '.', code: 'Comma', shiftKey: true")  # the key of "." on a French keyboard
+        strike("key: '.', code: 'Comma', shiftKey: true")  # how a French keyboard types "."
         assert agrees(served, page)
         page.get(
             "void (WebSocket.prototype.send = function (text) { document.title = `sent ${text}`; })"
         )
-        strike("key: 'к', code: 'KeyR'")  # the key "r" shows the last turn again
+        strike("key: 'к', code: 'KeyR'")  # the key "r", which shows the last turn again
         assert '"turn":3' in page.get("document.title")
         assert not page.complaints
 

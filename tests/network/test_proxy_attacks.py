@@ -1,4 +1,4 @@
-"""Attacks through the proxies of docs/guide/phones.md fail: smuggling, upgrades, addresses."""
+"""The proxies of docs/guide/phones.md stop attacks: smuggling, upgrades, false addresses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.waiting import PATIENCE
 
 pytestmark = needs("openssl")
 QUIET_S = 0.4  # seconds of silence after which no answer is expected
-# No path of the proxy leads to this file of the server; only a smuggled request gets it.
+# The proxy has no path to this file of the server, so only a smuggled request gets it.
 INNER = "GET /words-de.json HTTP/1.1\r\nHost: {inner}\r\n\r\n"
 MARK = b'"languages"'
 HEAD = "{method} /less/ HTTP/1.1\r\nHost: {outer}\r\n"
@@ -66,7 +66,7 @@ class Attacked:
         self.secure = secure_line(own_certificate(Address("127.0.0.1")))
 
     def say(self, text: str, method: str = "GET") -> bytes:
-        """Send a request and return everything that is answered."""
+        """Send a request and return all bytes of the answer."""
         inner = str(self.served.broadcast.address)
         fields = {"inner": inner, "outer": f"127.0.0.1:{self._port}", "method": method}
         fields |= {"length": str(len(INNER.format(inner=inner))), "more": ""}
@@ -83,7 +83,7 @@ class Attacked:
         return answer
 
     def page(self) -> bytes:
-        """Return the page as another client gets it."""
+        """Return the page that another client gets."""
         with urllib.request.urlopen(self.served.url, context=self.secure) as answer:
             return bytes(answer.read())
 

@@ -102,7 +102,7 @@ def test_of_many_addresses_those_that_have_waited_are_forgotten(
         assert buckets.of(name, 0.0).take(0.0)
     assert buckets.of("c", 0.5) is buckets.of("c", 0.5)
     buckets.of("b", 1.5).take(1.5)
-    buckets.of("d", 2.0)  # a and c are full again, so they are dropped
+    buckets.of("d", 2.0)  # a and c have refilled, so they are dropped
     assert buckets.tracked == {"b", "d"}
     for name in ("b", "d", "e"):
         buckets.of(name, 2.0).take(2.0)

@@ -1,4 +1,4 @@
-"""Tables work behind nginx and Caddy, with the configurations of docs/guide/phones.md."""
+"""Tables work behind nginx and Caddy with the configurations in docs/guide/phones.md."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Behind(Served):
         self.channel = self.broadcast.open(self.match, self.channel.about)
 
     def through(self, source: str, port: int, secure: ssl.SSLContext) -> ServedLine:
-        """Return a line through the proxy, from an address of its own on this machine."""
+        """Return a line through the proxy that has its own address on this machine."""
         url = f"wss://127.0.0.1:{port}/less/live"
         origin = f"https://127.0.0.1:{port}"
         connecting = websockets.sync.client.connect(

@@ -1,4 +1,4 @@
-"""Phones keep their people when a side is chosen, although everybody moves on by one seat."""
+"""Phones keep their people when a side is chosen, although all people change seats."""
 
 from game.network.protocol.match_info import MatchDetails, SeatInfo
 from game.rules.proposals import GoBack
@@ -27,7 +27,7 @@ def test_after_swap_each_phone_moves_for_the_other_seat() -> None:
     assert names == ["Ben", "Ada"]
     home.go_on()
     before = len(home.match.entries)
-    ben.play(2, "c2")  # it is Black's turn, and Ada now plays Black
+    ben.play(2, "c2")  # refused: it is Black's turn, and Ada now plays Black
     assert len(home.match.entries) == before
     ada.play(2, "c2")
     assert len(home.match.entries) == before + 1

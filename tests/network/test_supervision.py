@@ -28,7 +28,7 @@ CRASHES = "raise SystemExit(7)"
 
 
 class Supervised:
-    """A broadcast with any program as its server, and a clock set by the test."""
+    """A broadcast whose server is the given program, with a clock set by the test."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, program: str = LISTENS + WAITS) -> None:
         self.now, self.program, self.starts = 100.0, program, 0

@@ -1,4 +1,4 @@
-"""Tickets bring a guest back to its seat, and a table's guests to theirs."""
+"""A ticket brings a guest back to its seat, and brings a table's guests back to theirs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTPS works with our own certificate or a given one; no process list shows secrets."""
+"""HTTPS works with our own certificate and with a given one, and no process list shows secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In each network that halls have, the page is shown at the right address, and phones reach it."""
+"""In each kind of network that halls have, the page's address is right, and phones reach it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PORT = 8770
 
 
 class Hall:
-    """The organiser's computer with the card wlan0, and a phone at the other end of its cable."""
+    """The organiser's computer with the card wlan0, and a phone connected to that card."""
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
         self._stack, self._folder = stack, folder
@@ -46,7 +46,7 @@ class Hall:
         return "\n".join(lines_of(self._folder / "errors"))
 
     def is_at(self, page: str) -> None:
-        """Wait until people are shown this address, and the phone reaches the page there."""
+        """Wait until the program announces this address and the phone reaches the page there."""
         assert self.until(lambda: self.pages[-1:] == [page]), (page, self.pages, self.said)
         host = page.removeprefix("http://").removesuffix(f":{PORT}/").strip("[]")
         assert self.reaches(host), self.said

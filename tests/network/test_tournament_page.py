@@ -1,4 +1,4 @@
-"""The tournament on the page, in Debian's Chromium: everybody sees it, and its players report."""
+"""In Debian's Chromium, everybody sees the tournament on the page, and its players report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PEOPLE = ("<b>Ada</b><img src=x onerror=alert(1)>", "Ben", "Cleo", "Dora")
 
 @pytest.fixture
 def number() -> int:
-    """Return a tournament of four: the first round is paired, all but the first are present."""
+    """Store a tournament of four, round 1 paired, the first player absent; return its number."""
     with TournamentStore() as store:
         number = store.found(TournamentPlan("Thursday cup", "libra size=3 mode=duel", rounds=3))
         for name in PEOPLE:

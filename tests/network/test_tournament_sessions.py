@@ -1,4 +1,4 @@
-"""A tournament on the network: what everybody receives, who may act for whom, what results."""
+"""A tournament on the network reaches everybody, and only the right people may change it."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ class Club:
 
     @property
     def log(self) -> list[tuple[str, str]]:
-        """The log as (event, who caused it), without the entries of the people."""
+        """The log as pairs (event, who caused it), without the entries that add the people."""
         entries = self.store.load(self.number).log[1 + len(PEOPLE) :]
         return [(type(entry.event).__name__, entry.by) for entry in entries]
 
@@ -335,7 +335,7 @@ def test_whoever_has_withdrawn_comes_back_through_the_organiser(club: Club) -> N
 
 
 def first_told(host: str) -> Json:
-    """Return the first state that a new client receives."""
+    """Return the first state of the tournament that a new client receives."""
     with websockets.sync.client.connect(f"ws://{host}/live", open_timeout=PATIENCE) as line:
         line.send(json.dumps({"v": 1, "type": "follow"}))
         while True:

@@ -1,4 +1,4 @@
-"""Two places play over a real line: server process, WebSocket, and a cable that is cut."""
+"""Two places play over a real line, with a server process, a WebSocket and a cable that is cut."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CUTS = 50
 
 
 class Cable:
-    """A proxy from a port of its own to `target`; a cut breaks all lines, then new ones work."""
+    """A proxy from its own port to `target`; a cut breaks all lines, but new lines work."""
 
     def __init__(self, target: Address) -> None:
         self._target = target
@@ -82,7 +82,8 @@ def seated(guest: Guest, code: str, frame: Callable[[], None]) -> None:
 
     def come_in() -> None:
         frame()
-        if guest.problem in ("wrong-code", "too-many"):  # may come from a busy table at first
+        # possible until the table has processed the offer
+        if guest.problem in ("wrong-code", "too-many"):
             guest.claim(code)
 
     assert until(lambda: guest.match is not None, step=come_in)

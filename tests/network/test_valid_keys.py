@@ -1,4 +1,4 @@
-"""Clients with valid codes and keys may do anything that the protocol allows, in any order."""
+"""Clients with valid codes and keys do no harm by any requests that the protocol allows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.network.lines import Caller, House, Json
 
 SEEDS = (7, 20261128)
 STEPS = 300
-MOST = 6  # actions before which nobody may resign or accept an offer
+MOST = 6  # number of actions before anybody may resign or accept an offer
 PROPOSALS: tuple[Json, ...] = (
     *({"is": what} for what in ("back", "resign", "accept", "decline", "withdraw", "hint")),
     *({"is": "offer", "offer": what} for what in ("draw", "end")),
@@ -43,7 +43,7 @@ class Crowd:
         return Caller(self.house, f"10.0.1.{number}")
 
     def step(self) -> None:
-        """Let a random client do something; now and then the table acts instead."""
+        """Let a random client do something; sometimes the table acts instead."""
         self.house.go_on(self.dice.random())
         number = self.dice.choice(list(self.clients))
         one = self.clients[number]

@@ -1,4 +1,4 @@
-"""The server as the network sees it: who gets in, which headers answers have, what a crash does."""
+"""Seen from the network, the server admits the right clients, sends headers, survives crashes."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_a_server_that_is_killed_comes_back_and_the_match_goes_on() -> None:
         code = served.offer_seat(0)
         line.say("claim", code=code)
         key = line.wait_for("seated")["key"]
-        # The program knows the key.
+        # In the state "here" the program knows the key.
         assert served.until(lambda: served.channel.places[0].state == "here")
         address = served.broadcast.address
         served.broadcast.process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))

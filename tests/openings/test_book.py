@@ -1,4 +1,4 @@
-"""The opening books of the program are read, and files that are no books are refused."""
+"""The program's opening books are read, and files that are not books are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position is the same however the board is turned."""
+"""The canonical text of a position is the same however the board is turned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards as SVG are complete and well formed, and have nothing that a strict page forbids."""
+"""Boards as SVG are complete, well formed and free of anything that a strict page forbids."""
 
 from __future__ import annotations
 

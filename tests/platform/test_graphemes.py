@@ -1,4 +1,4 @@
-"""Carets are between characters as people see them, and no character is cut."""
+"""A caret is only between characters as people see them, and no character is cut."""
 
 from __future__ import annotations
 

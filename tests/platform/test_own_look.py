@@ -1,4 +1,4 @@
-"""The reader of looks refuses each fault with its own code, and reads no other files."""
+"""The reader of looks refuses each fault with its own error code, and reads no other files."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, text: str, code: str
 
 
 def png(width: int, height: int) -> bytes:
-    """Return a PNG whose header gives these sides."""
+    """Return a PNG whose header gives this width and height."""
     data = bytearray(picture(BOARD))
     data[16:24] = struct.pack(">II", width, height)
     return bytes(data)

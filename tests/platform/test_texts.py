@@ -1,4 +1,4 @@
-"""Text is read and written right: error codes, sentences, languages, terminals, code pages."""
+"""Text is read and written correctly: error codes, sentences, languages, terminals, code pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work runs beside the frame loop, with threads or without."""
+"""Work runs beside the frame loop, whether threads are available or not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_work_is_done_in_a_daemon_thread_of_that_name() -> None:
 
 
 def test_where_no_thread_can_be_started_nothing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads cannot be started in a browser."""
+    """In a browser, no thread can be started."""
 
     def refuse(_thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")

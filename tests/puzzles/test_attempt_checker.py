@@ -1,4 +1,4 @@
-"""The worker's answers, called in this process; `test_judge` uses the process itself."""
+"""The worker's answers are right when called in this process; `test_judge` tests the process."""
 
 from __future__ import annotations
 

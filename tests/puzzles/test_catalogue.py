@@ -1,4 +1,4 @@
-"""The right puzzles are offered: by game, kind and theme, shipped and own ones."""
+"""The right puzzles, shipped and own ones, are offered by game, kind and theme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judge is a process of its own: it answers the latest question, and ends when it should."""
+"""The judge, a separate process, answers the latest question and ends when it should."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Shipped puzzles of every kind are made again identically, and attempts are judged right."""
+"""For every kind, shipped puzzles can be made again identically, and attempts are judged right."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.rules import State
 from tools.puzzles.fit import proved
 
 KINDS = [(key, kind) for key in catalogue.games() for kind in catalogue.shipped_kinds(key)]
-SAMPLE = 2  # puzzles of each kind, the easiest to prove
+SAMPLE = 2  # number of puzzles of each kind; those easiest to prove
 
 
 def effort(puzzle: Puzzle) -> int:
@@ -33,7 +33,7 @@ def sample(key: str, kind: str) -> list[tuple[Puzzle, Prover, State, Proof]]:
 
 @cache
 def proving(key: str, kind: str) -> dict[str, int]:
-    """Return the number of actions that each proof played, by the id of its puzzle."""
+    """Return the number of actions that each puzzle's proof played, by the puzzle's id."""
     return {puzzle.id: proved(puzzle)[0].visited for puzzle, *_known in sample(key, kind)}
 
 
@@ -46,7 +46,7 @@ def test_a_shipped_puzzle_is_made_again_to_the_letter(key: str, kind: str) -> No
     for puzzle, prover, state, proof in sample(key, kind):
         spent = proving(key, kind)[puzzle.id]
         made = puzzle_of(prover, prover.game, state, puzzle.turns, kind, proof, spent)
-        if kind == LAST:  # its stored effort and grade come from an earlier solver
+        if kind == LAST:  # stored effort and grade come from an earlier solver
             made = replace(made, proof=puzzle.proof, grade=puzzle.grade)
         assert made == puzzle
 
@@ -73,7 +73,7 @@ def test_the_solution_is_right_turn_by_turn_and_solves_the_puzzle(key: str, kind
                 if number + 1 < len(proof.line) and kind != HOME:
                     assert said.reply == proof.line[number + 1]
             state = played(prover, state, turn)
-        if kind != LAST:  # it goes on to the end of the game
+        if kind != LAST:  # a puzzle of the kind LAST goes on to the end of the game
             assert said.done
         if kind in (TRAIN, HOME):
             assert said.number == puzzle.aim
@@ -99,7 +99,7 @@ def test_the_rest_of_the_best_turns_comes_to_what_was_promised(key: str, kind: s
 @pytest.mark.parametrize("kind", [WIN_ONE, SAVE, WIN_TWO, TRAIN])
 @pytest.mark.parametrize("asked", [WIN_ONE, SAVE, WIN_TWO])
 def test_a_position_is_a_puzzle_where_one_first_turn_alone_is_right(kind: str, asked: str) -> None:
-    """Puzzles of other kinds are tested, too."""
+    """The positions of other kinds of puzzles are tested, too."""
     for puzzle, prover, state, _proof in sample("more-or-less", kind):
         side, ends = prover.side(state), prover.turns.ends(state)
         proof = BY_KEY[asked].prove(prover, state)
@@ -107,7 +107,7 @@ def test_a_position_is_a_puzzle_where_one_first_turn_alone_is_right(kind: str, a
         right = [end for end in ends if answer(prover, other, state, end.codes).right]
         won = [end for end in ends if prover.is_win(end.state, side)]
         alone = len(right) == 1 and len(ends) >= LEAST_ENDS and (asked == WIN_ONE or not won)
-        if asked == WIN_TWO:  # it also requires several replies
+        if asked == WIN_TWO:  # this kind also requires several replies
             assert proof is None or alone
         else:
             assert (proof is not None) == alone

@@ -1,4 +1,4 @@
-"""Streak, storm and the text of the day, as pure functions."""
+"""The functions for streak, storm and the text of the day are pure and give the right results."""
 
 import datetime
 
@@ -72,7 +72,7 @@ def test_a_storm_adds_up(steps: list[bool | float]) -> None:
             assert wanted > before.combo
             assert storm.left_s == before.left_s + (bonus if storm.combo == wanted else 0)
         else:
-            assert storm.left_s <= before.left_s  # even if the clock jumps
+            assert storm.left_s <= before.left_s  # also where the clock jumps
     assert storm.combo <= storm.best_combo <= storm.solved
     assert storm.left_s >= 0
     assert 0 <= storm.difficulty <= 1

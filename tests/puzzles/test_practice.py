@@ -1,4 +1,4 @@
-"""Mistakes become puzzles of the usual form, which are kept among the player's own."""
+"""Mistakes become puzzles of the usual form, which are stored among the player's own puzzles."""
 
 import io
 import json
@@ -7,7 +7,7 @@ from game.puzzles import catalogue, practice
 from game.puzzles.puzzle import Puzzle, load
 from tools.puzzles.check import check
 
-# The easiest to prove come first.
+# The puzzles that are easiest to prove come first.
 ENDINGS = sorted(catalogue.shipped("libra", "last"), key=lambda puzzle: puzzle.proof)
 
 

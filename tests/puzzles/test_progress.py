@@ -1,4 +1,4 @@
-"""Progress, ratings and the puzzle of the day, as pure functions."""
+"""Progress, ratings and the puzzle of the day are computed by pure functions."""
 
 import datetime
 import sqlite3
@@ -84,7 +84,7 @@ def test_progress_is_kept() -> None:
     assert progress_store.load() == (progress, "")
     assert (len(progress.reviews), progress.daily) == (2, {DAY.isoformat(): "xhs"})
     progress_store.save(progress)
-    assert progress_store.load() == (progress, "")  # each of them once
+    assert progress_store.load() == (progress, "")  # each puzzle is stored once
 
 
 def test_all_scenes_share_what_was_read_once() -> None:

@@ -95,7 +95,7 @@ def test_a_damaged_file_says_why(text: str, why: str) -> None:
 
 
 def test_every_try_at_an_ending_is_answered() -> None:
-    """After the solution and a legal reply the aim is kept; after all other turns it is not."""
+    """After the solution and its reply, the aim is kept; after any other turn, it is lost."""
     puzzle = made()
     game, state = puzzle.position()
     prover = Prover(game, compiled=False)

@@ -1,4 +1,4 @@
-"""The shipped puzzles are as many as promised, and the verifier confirms them (all with --slow)."""
+"""As many puzzles are shipped as promised, and the verifier confirms some (with --slow, all)."""
 
 import datetime
 from collections import Counter
@@ -23,8 +23,8 @@ from tools.puzzles.fit import proved
 
 KINDS = [(key, kind) for key in catalogue.games() for kind in catalogue.shipped_kinds(key)]
 LEAST, IN_ALL = 90, 1500
-LEAST_OF_A_THIRD = 3  # fewest puzzles in each third of the scale of grades
-# Puzzles of each kind in the ordinary tests, the easiest to prove.
+LEAST_OF_A_THIRD = 3  # minimum number of puzzles in each third of the grades
+# Number of puzzles of each kind in the ordinary tests; those easiest to prove.
 SAMPLE = 3
 
 
@@ -83,7 +83,7 @@ def test_every_one_is_right(key: str, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", [TRAIN, WIN_ONE])
 def test_retired_puzzles_can_be_guessed_and_a_sample_of_the_others_cannot(kind: str) -> None:
-    """A guess chooses actions one by one, as fingers do: each way to play is equally likely."""
+    """A guess is a random sequence of actions, or is drawn action by action."""
     gone = [puzzle for puzzle in catalogue.retired() if puzzle.kind == kind]
     stay = [puzzle for puzzle in catalogue.shipped("more-or-less", kind) if puzzle.ways > 1]
     for puzzles, guessed in ((gone, True), (stay, False)):

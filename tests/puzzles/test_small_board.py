@@ -1,4 +1,4 @@
-"""The kinds of puzzles, on a Yavalath board small enough to check everything by brute force.
+"""Every kind of puzzle is checked by brute force on a small board of Yavalath.
 
 A turn is one stone there: four in a row win, three lose.
 """
@@ -19,7 +19,7 @@ from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING
 from tests.support.yavalath.rules import Yavalath
 
 GAME = Yavalath(3)
-# Enough random games to contain every case that a test requires.
+# With this number and seed, the random games contain every case that a test requires.
 GAMES, SEED = 60, 8
 FREE = range(6, 11)  # free cells in the positions used
 
@@ -53,7 +53,7 @@ def wins_now(state: State, side: int) -> bool:
 
 
 def wins_next(state: State, side: int) -> bool:
-    """Return whether the side not to move wins in its next turn, whatever the opponent plays."""
+    """Return whether the side not to move can win in its next turn, whatever the opponent plays."""
     return state[RESULT] == RUNNING and all(
         has_won(one, side) or wins_now(one, side) for one in after(state)
     )
@@ -68,12 +68,12 @@ def goes_on(state: State) -> bool:
 
 
 RIGHT = {WIN_ONE: has_won, WIN_TWO: wins_next, SAVE: is_saved}
-MOST_WORTH = 7  # most free cells in positions played to the end
+MOST_WORTH = 7  # maximum number of free cells in positions played to the end
 
 
 @cache
 def positions() -> list[tuple[State, tuple[str, ...]]]:
-    """Return positions with the turns so far, from random games that end only when they must."""
+    """Return positions of random games, with the turns before them; the games avoid ending."""
     dice, found = random.Random(SEED), []
     for _game in range(GAMES):
         state, turns = GAME.start(), tuple[str, ...]()
@@ -88,7 +88,7 @@ def positions() -> list[tuple[State, tuple[str, ...]]]:
 
 
 def asked(kind: str, state: State, turns: tuple[str, ...], aim: int = 0) -> Puzzle:
-    """Return a puzzle of a position; its kind uses only the turns and the aim."""
+    """Return a puzzle of a position; judging its kind needs only the turns and the aim."""
     return Puzzle(GAME.setup, turns, kind, GAME.to_move(state), (), 1, aim, 1, 1, ())
 
 

@@ -1,4 +1,4 @@
-"""Themes match what the turns of a solution do, computed here a second time."""
+"""Themes match the turns of a solution, by a second computation in this file."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -15,7 +15,7 @@ WHITE, BLACK = Piece("white", 0), Piece("black", 1)
 
 
 def stone(white: str, black: str, point: str) -> set[str]:
-    """Return the themes of a white stone on a board of side 3."""
+    """Return the themes of a white stone laid on a board of side 3."""
     pieces = dict.fromkeys(white.split(), WHITE) | dict.fromkeys(black.split(), BLACK)
     return set(what_happens(hexagon(3), pieces, point, "white"))
 
@@ -27,7 +27,7 @@ def test_a_stone_joins_or_cuts_or_stands_alone() -> None:
 
 
 def test_a_stone_takes_the_last_exit_of_a_group() -> None:
-    """The black stone in the corner a5 has the neighbours a4, b4 and b5."""
+    """The corner cell a5, with a black stone, has the neighbours a4, b4 and b5."""
     assert stone("b5", "a5", "b4") == {"extends", "living-group"}
     assert stone("a4 b5", "a5", "b4") == {"joins", "living-group", "closes"}
     assert "shared-exit" in stone("a4 b5", "a5 a3 b3", "b4")
@@ -51,7 +51,7 @@ def line_of(puzzle: Puzzle) -> tuple[Game, State, Line, list[State]]:
 
 
 def counts(puzzle: Puzzle) -> list[int]:
-    """Return the counters up of the puzzle's side, now and after each turn of the solution."""
+    """Return the side's number of counters up, now and after each turn of the solution."""
     game, _state, _line, states = line_of(puzzle)
     return [game.tally(state)[("black", "green")[puzzle.seat]] for state in states]
 
@@ -71,13 +71,13 @@ def self_turning(puzzle: Puzzle) -> bool:
 
 
 def sacrifice(puzzle: Puzzle) -> bool:
-    """Return whether the first of several turns moves away from what the last one reaches."""
+    """Return whether the first of several turns moves the count away from its final value."""
     before, first, *rest = counts(puzzle)
     return bool(rest) and (first < before if rest[-1] > 18 else first > before)
 
 
 def bridge(puzzle: Puzzle) -> bool:
-    """Return whether a piece leaps over one that has moved there in the same turn."""
+    """Return whether a piece leaps over another that has moved there in the same turn."""
     stands: set[str] = set()
     for text in puzzle.solution[0].split(","):
         source, _, target = text.partition("-")

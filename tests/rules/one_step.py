@@ -1,4 +1,4 @@
-"""Single steps by the rules, as a template for `test_compiled`, cached on disk like engine code."""
+"""Single steps by the rules, a template for `test_compiled` that is cached like engine code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A side that stops playing concedes at least what playing on could have cost it at worst."""
+"""A side that gives up concedes at least what it could have lost by playing on."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.table.record import dump, load
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from tests.support.setups import SETUPS
 
-RULED = 10  # margin in Less where no count of moves decides
+RULED = 10  # margin in Less if no count of moves decides
 
 
 def wandered(game: Game, seed: int, share: float) -> State:
-    """Return a position of a random game, about `share` of it played."""
+    """Return the position of a random game after about this share of its actions."""
     dice, states = random.Random(seed), [game.start()]
     while not game.over(states[-1]) and len(states) < 700:
         states.append(game.advance(states[-1], dice.choice(game.legal(states[-1]))))
@@ -45,7 +45,7 @@ ENDS = ("resigned", "time", "letter")
 
 
 def left(setup: str, state: State, seat: int, end: str) -> Outcome:
-    """Return the outcome of a match in `state` when its seat ends it this way."""
+    """Return the outcome of a match that `seat` ends in this way, in the position `state`."""
     game = parse_setup(setup)
     seats = tuple(SeatSpec("person") for _ in range(game.seats))
     spec = MatchSpec(setup, seats, ClockSpec(60), position=game.position_text(state))
@@ -125,7 +125,7 @@ def test_a_race_given_up_costs_what_its_shortest_end_would(
 
 
 def test_before_the_race_each_side_is_counted_as_if_it_were_alone() -> None:
-    """The numbers match the panel's: moves spent, and the exact way home of the pieces."""
+    """The numbers are those of the panel: moves spent, and the pieces' exact distance home."""
     game = parse_setup("less seed=1")
     start = game.position_text(game.start()).partition(" spent=")[0]
     alone = 18
@@ -137,7 +137,7 @@ def test_before_the_race_each_side_is_counted_as_if_it_were_alone() -> None:
 
 
 def test_moves_to_go_are_those_of_the_tables() -> None:
-    """The tables are the engine's distances for all placements."""
+    """The tables hold the engine's distances for all placements of a seat's pieces."""
     game = parse_setup("less seed=5")
     assert isinstance(game, Less)
     tables = [solo_table(game, seat, can_compile(game.key)) for seat in range(game.seats)]
@@ -158,7 +158,8 @@ DUEL = "libra size=3 mode=duel"
 @pytest.mark.parametrize(
     ("turns", "side", "margin"),
     [
-        ((), 0, 14),  # 19 empty cells have five triangles, each of which joins two
+        # the 19 cells have five separate triangles, and each joins at least two stones
+        ((), 0, 14),
         ((), 1, 14),
         (("We1",), 0, 15),
     ],

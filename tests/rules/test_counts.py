@@ -1,4 +1,4 @@
-"""Numbers of legal action sequences from the start match those in the rules page."""
+"""The numbers of legal action sequences from the start match those in the rules page."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rules that random play rarely meets, each from a position made for it."""
+"""Rules that random play rarely meets hold, each in a position made for it."""
 
 import random
 
@@ -64,7 +64,7 @@ def test_black_places_one_then_each_two_until_thirteen_and_twelve_lie() -> None:
 
 def test_a_jump_turns_over_what_it_jumps_and_may_stop_there() -> None:
     game = parse_setup("more-or-less")
-    state = position("f1", "g1")  # on the line g1 f1 e2 e3 f2 g5
+    state = position("f1", "g1")  # on a line of the board: g1 f1 e2 e3 f2 g5
     state = game.play(state, game.parse_action(state, "g1>e2")).state
     assert game.pieces(state)["f1"].colour == "green"
     assert texts(game, state) == ["e2>g1", "."]
@@ -190,7 +190,7 @@ def test_walls_cost_one_and_two_more_and_stop_leaps() -> None:
 
 
 def test_the_turn_must_be_used_as_far_as_it_can() -> None:
-    # With two moves left, a step over a wall (cost 2) is legal, a step into a dead end is not.
+    # Whichever action begins, the turn goes on until all three moves are used.
     game = Less(NO_WALLS)
     start = game.start()
     for action in game.legal(start):
@@ -202,13 +202,12 @@ def test_the_turn_must_be_used_as_far_as_it_can() -> None:
 
 def test_published_scoring_examples() -> None:
     game = Less(NO_WALLS)
-    # White finishes first with one move in its last turn; Black finishes with a single move: a tie.
+    # White finished first, using one move of its last turn; Black needs a single move: a tie.
     state = line_of_play(game, race("a5 a6 b5 b6", "e1 f1 e2 f3", (13, 12), 1), "f3-f2")
     outcome = game.outcome(state)
     assert outcome is not None
     assert (outcome.result, outcome.margin) == ("draw", 0)
-    # White finishes first with two moves in its last turn; Black needs three more: White wins by
-    # one.
+    # White finished first, using two moves of its last turn; Black needs three: White wins by one.
     state = line_of_play(game, race("a5 a6 b5 b6", "e1 f1 e2 f5", (14, 12), 1), "f5-f4,f4-f3,f3-f2")
     outcome = game.outcome(state)
     assert outcome is not None
@@ -353,7 +352,8 @@ def test_before_the_limit_the_game_goes_on() -> None:
     assert parse_setup("libra").limit_ahead(parse_setup("libra").start()) is None
 
 
-# Seat 0's fourth piece waits for h8: seat 1 began at the top left, seat 3 at h8.
+# A piece of another seat keeps seat 0's fourth piece from h8. Seat 1 began at the top left, seat 3
+# at h8.
 BLOCKED = {0: "g7 g8 h7 d3", 1: "h8 c6 d5 d6", 2: "e3 e4 f3 f4", 3: "e5 e6 f5 f6"}
 
 

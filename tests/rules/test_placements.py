@@ -1,4 +1,4 @@
-"""Books of even placements are right, and their numbers in old setup texts stay valid."""
+"""The books of even placements are right, and the numbers in old setup texts stay valid."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ from game.rules.boards import read_board, shipped_boards
 from game.rules.registry import parse_setup
 from tools.referee.more_or_less import moves
 
-LEAST, MOST = 0.45, 0.55  # Black's chance, measured with 20,000 nodes
+LEAST, MOST = 0.45, 0.55  # bounds of Black's chance, measured with 20,000 nodes
 # The first placement of each book, whose order must never change.
 FIRST = {
     "decagon-51": "black=a1,b1,b10,b3,b5,c2,c6,e13,e14,e18,e2,e3,e8"

@@ -11,7 +11,7 @@ from game.rules.events import GameEnded, TurnEnded
 from game.rules.registry import parse_setup
 from tests.support.setups import SETUPS
 
-LONGEST = 3000  # actions; Less can take 200 turns of three
+LONGEST = 3000  # maximum number of actions; Less can take 200 turns of three
 
 
 def play_through(game: Game, seed: int) -> tuple[State, list[str]]:

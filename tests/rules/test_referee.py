@@ -16,7 +16,7 @@ RACES = ["less seed=5 block=off", "less seats=4 seed=8", "less walls=" + "0" * 6
 
 
 def homeward(game: Game, state: State, actions: list[Action], dice: random.Random) -> Action:
-    """Return mostly the action that brings a piece nearest to its goal, so that races finish."""
+    """Return, four times in five, an action that brings a piece nearest to its goal."""
     assert isinstance(game, Less)
     if dice.random() < 0.2 or not actions[0].points:
         return dice.choice(actions)
@@ -39,7 +39,7 @@ def homeward(game: Game, state: State, actions: list[Action], dice: random.Rando
 
 
 def compare(game: Game, seed: int, guided: Collection[int] = ()) -> str:
-    """Play a game by both rulebooks; return why it ended. Sides in `guided` go home."""
+    """Play a game by both rulebooks, sides in `guided` towards home; return why it ended."""
     dice = random.Random(seed)
     referee = referee_of(game)
     position, state = referee.start(), game.start()

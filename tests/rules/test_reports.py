@@ -1,4 +1,4 @@
-"""Games report positions right: tally, score, phase, events, time that is up, refusals."""
+"""Games report positions correctly: tally, score, phase, events, results on time, refusals."""
 
 from __future__ import annotations
 

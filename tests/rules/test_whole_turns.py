@@ -22,7 +22,7 @@ SETUPS = [
 ]
 RESULTS = {NOBODY: None, DRAWN: "draw", 0: "p1win", 1: "p2win"}
 MOST_TURNS = 60
-SAMPLE = 6  # turns of each position that both play
+SAMPLE = 6  # number of turns played by both, for each position
 
 
 def played(game: Game, state: State, turn: str) -> State:

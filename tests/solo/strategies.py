@@ -1,7 +1,7 @@
 """Simple players of the solo games, and one better player for each mode.
 
 A player is a function of game, state and random generator that returns an action. The simple ones
-play like somebody who has found one trick; normally none of them may get three stars.
+play like somebody who has found one trick; normally none of them gets three stars.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from game.rules.base import Action, Game, State
 from game.solo.mode import SoloDeal, SoloMode, modes
 
 Player = Callable[[Game, State, random.Random], Action]
-TURNS = 400  # most actions of a player who never gets home
+TURNS = 400  # maximum number of actions, for a player who never gets home
 
 
 def first(game: Game, state: State, dice: random.Random) -> Action:
@@ -103,7 +103,7 @@ class LongestTrain(Turns):
 def actions_to(
     game: Game, state: State, wanted: tuple[int, ...], found: dict[tuple[int, ...], int]
 ) -> list[Action]:
-    """Return the turn that leads to `wanted` with `found[wanted]` jumps."""
+    """Return the actions of the turn that leads to the board `wanted` in `found[wanted]` jumps."""
     points, seat = len(game.topology), game.to_move(state)
     todo: list[tuple[State, list[Action]]] = [(state, [])]
     while todo:
@@ -124,7 +124,7 @@ def actions_to(
 
 
 def nearer(game: Game, state: State, dice: random.Random) -> Action:
-    """Return the action that leaves the shortest ways home, each piece counted by itself."""
+    """Return the action that leaves the pieces the shortest ways home, each counted by itself."""
     ways = single_ways(game)
     squares = range(len(game.topology))
 
@@ -212,7 +212,7 @@ class Planned:
 
 
 def ahead(game: Game, state: State, dice: random.Random, stones: int = 12) -> Action:
-    """Find the fewest groups with a narrow beam, as if the next `stones` stones were the last."""
+    """Return the move to the fewest groups, by a beam search over the next `stones` stones."""
     assert isinstance(game, DrawnLibra)
     index, points = game.topology.index, game.topology.points
     near = [[index[other] for other in game.topology.neighbours[p]] for p in points]
@@ -247,7 +247,7 @@ def rows_of_three(game: Game, state: State, dice: random.Random) -> Action:
 
 
 def threes(game: Game, state: State, dice: random.Random) -> Action:
-    """Build small groups of about three, without regard to the black stones that will fall."""
+    """Build groups of about three, ignoring the black stones that will fall."""
     return _valued(game, state, dice, 0)
 
 
@@ -296,7 +296,7 @@ for players in SIMPLE.values():
 
 
 def score_of(deal: SoloDeal, player: Player, seed: int = 1) -> int:
-    """Return the score of a player in a deal; 10 * TURNS if the player is not home in time."""
+    """Return a player's score in a deal, or 10 * TURNS if the player does not get home in time."""
     mode: SoloMode = modes()[deal.mode]
     game, dice = deal.game(), random.Random(seed)
     state, actions = game.start(), list[Action]()

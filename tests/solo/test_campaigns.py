@@ -1,4 +1,4 @@
-"""Campaigns have twenty growing deals for each game, fair to a better player, won by no trick."""
+"""Each game's campaign has twenty growing deals, fair to a better player and won by no trick."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_each_game_has_twenty_different_deals(key: str) -> None:
 
 
 def check(step: CampaignDeal) -> None:
-    """Check that a better player gets two stars, no simple one three; check `best` and `par`."""
+    """Check that a better player gets two stars and no simple one three; check `best` and `par`."""
     mode = modes()[step.deal.mode]
     assert step.best == mode.best(step.deal.seed, **dict(step.deal.options))
     assert mode.stars(step.best, step.par) == STARS
@@ -52,7 +52,7 @@ def test_every_deal_is_fair_and_won_by_no_trick(step: CampaignDeal) -> None:
 
 @pytest.mark.parametrize("key", GAME_KEYS)
 def test_rules_grow(key: str) -> None:
-    """Deals get more turns, cells or black pieces, and show less of what comes."""
+    """Later deals have more turns, cells or black pieces, and show less of what comes next."""
     told: dict[str, list[tuple[int, int]]] = {}
     for step in campaign_of(key):
         options = dict(step.deal.options)

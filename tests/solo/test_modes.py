@@ -1,4 +1,4 @@
-"""Solo modes deal and score right, checked by an independent count; so do par, lists and texts."""
+"""Deals, scores, par, lists and texts of the solo modes are right, checked by a second count."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from tests.solo.strategies import BETTER, SIMPLE, share, stars_of
 MODES = modes()
 KEYS = sorted(MODES)
 SEEDS = (1, 77, 20261122)
-TURNS = 400  # most actions of a player who never gets home
+TURNS = 400  # maximum number of actions, for a player who never gets home
 
 
 def played(mode: SoloMode, seed: int, dice: random.Random) -> tuple[Game, State, list[Action]]:
-    """Play a game at random and return its end and its actions."""
+    """Play a game at random; return its last state and its actions."""
     game = mode.deal(seed)
     state, actions = game.start(), list[Action]()
     while not game.over(state) and len(actions) < TURNS:
@@ -77,7 +77,7 @@ def counted(key: str, game: Game, actions: list[Action]) -> int:
 
 
 def groups(game: Game, colours: dict[str, str]) -> list[tuple[str, int]]:
-    """Return colour and size of each group."""
+    """Return the colour and size of each group."""
     left, found = dict(colours), []
     while left:
         point, colour = left.popitem()
@@ -298,7 +298,7 @@ def test_a_week_has_a_deal_the_same_on_each_of_its_days(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_simple_player_has_three_stars_as_a_rule(key: str) -> None:
-    """docs/reference/solo.md has the statistics of 100 deals."""
+    """The test plays four deals; docs/reference/solo.md has the statistics of 100."""
     mode = MODES[key]
     deals = [usual_deal(mode, seed) for seed in range(1, 5)]
     bests = [mode.best(deal.seed, **dict(deal.options)) for deal in deals]
