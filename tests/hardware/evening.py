@@ -1,7 +1,7 @@
-"""An evening at a sensor board without a screen: games chosen, played and ended on the board alone.
+"""An evening without a screen: games are chosen, played and ended on a sensor board alone.
 
 The program is `HeadlessApp` with everything below it. Session, pyserial and pseudo terminal are
-real; the time is the board's.
+real; only the time is the board's.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class SimulatedDevice(SimulatedBoard):
 
 
 class Evening:
-    """A board behind `link`, the program that uses it after `switch_on`, and hands that play."""
+    """A board behind `link`, the program that uses the board after `switch_on`, and a player."""
 
     def __init__(
         self, device: PacedDevice, layout: str, link: Path, monkeypatch: pytest.MonkeyPatch
@@ -71,7 +71,7 @@ class Evening:
         self._layout, self._points = layout, len(layout_named(layout))
         self.device, self.board = device, PacedBoard(device, link)
         self.lines: list[str] = []  # what the program has reported
-        self.played: list[list[Action]] = []  # actions that the hands intended, for each game
+        self.played: list[list[Action]] = []  # the actions that the player intended, for each game
         self._dice = random.Random(1)
         opened = functools.partial(
             BoardSession.open, clock=self.board.clock, opener=self.board.open
@@ -89,9 +89,9 @@ class Evening:
         )
 
     def kill(self) -> None:
-        """End the program like a power cut, closing only what the system would close.
+        """End the program as a power cut would, closing only what the system would close.
 
-        The last action is saved first, however busy the machine is.
+        The last action is saved first, even on a busy machine.
         """
         self.rest(0.5)
         if isinstance(self.app.scene, PlayScene) and self.app.scene.autosaver is not None:
@@ -171,7 +171,7 @@ class Evening:
         self.rest(1.5)
 
     def play(self, match: Match, policy: Policy, turns: int = 1000) -> None:
-        """Play a game, or at most `turns` turns of it, and note the intended actions."""
+        """Play a game, or at most `turns` turns of it, noting the intended actions."""
         hand = ClumsyHand(SensorModel(match.game), 7, PATIENT)
         if not match.entries:
             self.played.append([])

@@ -17,7 +17,8 @@ needs_bench = needs("simavr")
 needs_pico = needs("node and npm")
 PICO = pytest.param("rp2040", marks=needs_pico)
 PICO_SLOWLY = pytest.param("rp2040", marks=[needs_pico, pytest.mark.slow])
-both = pytest.mark.parametrize("mcu", ["atmega328p", PICO])  # runs every day
+# the two controllers that are tested every day
+both = pytest.mark.parametrize("mcu", ["atmega328p", PICO])
 both_slowly = pytest.mark.parametrize("mcu", ["atmega328p", PICO_SLOWLY])
 
 
@@ -25,7 +26,7 @@ both_slowly = pytest.mark.parametrize("mcu", ["atmega328p", PICO_SLOWLY])
 def welcomed(**options: Any) -> Iterator[tuple[Emulator, LockstepHost]]:
     """Yield a board that has booted and sent its welcome, and its host.
 
-    The test fails if the board's signals have faults.
+    Afterwards, the test fails if the board's signals had faults.
     """
     with Emulator(**options) as board:
         host = LockstepHost(board)

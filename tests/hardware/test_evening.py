@@ -1,4 +1,4 @@
-"""Evenings without a screen work at simulated boards: the short form of those in the emulators."""
+"""Evenings without a screen work at simulated boards; evenings in the emulators are longer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ At = Callable[..., Evening]
 
 @pytest.fixture
 def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> At:
-    """Return a function that starts an evening at a layout, on a board that `lacks` features."""
+    """Return a function that starts an evening with a layout, on a board that `lacks` features."""
 
     def made(layout: str, **how: Any) -> Evening:
         device = SimulatedDevice(layout, len(layout_named(layout)), **how)
@@ -35,7 +35,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> At:
 
 
 def check_records(evening: Evening) -> None:
-    """Check that every game is saved, action by action as it was intended."""
+    """Check that every game is saved, with exactly the actions that were intended."""
     evening.close()
     assert sorted(map(str, evening.recorded(games_folder()))) == sorted(map(str, evening.played))
 

@@ -1,4 +1,4 @@
-"""`board configure` stores in a board what it is and how it is wired."""
+"""`board configure` stores in a board its identity and its wiring."""
 
 from __future__ import annotations
 

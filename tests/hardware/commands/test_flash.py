@@ -56,7 +56,7 @@ def drive_at(folder: Path) -> Path:
 
 
 def taking(drive: Path, image: Path) -> Callable[[], list[Path]]:
-    """Return a function that finds the drive until a file has been copied to it."""
+    """Return a function that finds the drive until a file has been copied there."""
     return lambda: [] if (drive / image.name).exists() else [drive]
 
 
@@ -77,7 +77,8 @@ def board_of(controller: str, sensing: int) -> Callable[[str], Port]:
         ("atmega328p", 0, "atmega328p-occupancy/board.hex"),
         ("rp2040", 1, "rp2040-side/board.uf2"),
         ("rp2040", 0, "rp2040-occupancy/board.uf2"),
-        ("esp32", 1, "taken for: Arduino Nano"),  # a later controller, or a board that names none
+        # a controller added later, or a board that names no controller
+        ("esp32", 1, "taken for: Arduino Nano"),
         ("", 1, "taken for: Arduino Nano"),
     ],
 )
@@ -190,7 +191,7 @@ def test_an_image_that_is_not_there_says_how_to_build_it(tmp_path: Path, said: S
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Make the program look installed; return the folder for the images that come with it."""
+    """Make the program look installed; return the folder for the images that are shipped."""
     monkeypatch.setattr(flashing, "INSTALLED", True)
     monkeypatch.setattr(flashing, "IMAGES", tmp_path / "images")
     monkeypatch.setattr(flashing, "build_folder", lambda: tmp_path / "build")
@@ -248,7 +249,7 @@ def test_a_port_that_is_not_there(said: Said) -> None:
 
 @needs_pico
 def test_a_running_board_is_asked_led_to_its_loader_and_written(tmp_path: Path, said: Said) -> None:
-    """The emulated controller does everything; only the drive of its boot loader is simulated."""
+    """The emulated controller does everything; only its boot loader's drive is simulated."""
     built = build_firmware("rp2040")
     check_image(built)
     drive = drive_at(tmp_path / "RPI-RP2")

@@ -1,4 +1,4 @@
-"""`board test` goes from point to point at a terminal."""
+"""`board test`, used at a terminal, goes from point to point."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from hardware.host.layouts import LayoutError, points_of
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 
-LONGEST_STEP_S = 0.2  # largest step of the fast clock
+LONGEST_STEP_S = 0.2  # seconds, the largest step of the fast clock
 
 
 class Fast:
-    """A clock ten times as fast; its steps are limited, lest a stall look like a silent board."""
+    """A clock ten times as fast, with limited steps, so that a stall does not look like silence."""
 
     def __init__(self) -> None:
         from time import monotonic
@@ -29,7 +29,7 @@ class Fast:
 
 
 class Obedient(SimulatedBoard):
-    """A simulated board on which the magnet always is where the terminal asks for it."""
+    """A simulated board whose magnet is always where the terminal asks for it."""
 
     def __init__(self) -> None:
         super().__init__(BoardIdentity("squares-6", 36))
@@ -85,7 +85,7 @@ def test_an_open_joint_is_named(board: Obedient, monkeypatch: pytest.MonkeyPatch
 
 
 class Cuttable(SimulatedPort):
-    """A line that breaks the first time the magnet is asked for on `point`."""
+    """A line that breaks when the magnet is first requested on `point`."""
 
     def __init__(self, board: Obedient, point: str) -> None:
         super().__init__(board, Fast().monotonic)

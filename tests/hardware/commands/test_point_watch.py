@@ -1,4 +1,4 @@
-"""`board monitor --point` shows a magnet's pole and strength, measured by one sensor."""
+"""`board monitor --point` shows the pole and strength of a magnet, measured by one sensor."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_only_the_readings_of_the_point_are_told(point: str) -> None:
     poles = [line for line in readings if "pole" in line]
     first, last = poles[0], poles[-1]
     assert ("the other pole" in first) != ("the other pole" in last)
-    # One reading is at full scale.
+    # For one of the two sensor types, the reading is at full scale.
     told = re.search(r"([+-]\d+) counts.* 35\+ mT \(DRV.* (\d+) mT \(SS", last)
     assert told is not None
     counts, field = (int(number) for number in told.groups())

@@ -1,4 +1,4 @@
-"""`board record` never overwrites a recording, and reports none that it has not made."""
+"""`board record` never overwrites a recording, and reports no recording that it has not made."""
 
 from __future__ import annotations
 

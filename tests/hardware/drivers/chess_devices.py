@@ -1,7 +1,7 @@
 """Simulated boards for chess, written from the published protocols and not from our drivers.
 
-A device holds the pieces on its squares. `heard` receives bytes, `says` returns what it sends by a
-time in seconds; `lamps` are the lit squares, as far as it has lamps.
+A device holds the pieces on its squares. `heard` receives bytes, `says` returns the bytes that the
+device sends up to a time in seconds; `lamps` are the lit squares, if the device has lamps.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ChessDevice(Protocol):
 
 
 class Standing:
-    """Pieces on squares: capital letters are White's."""
+    """The pieces on the squares; capital letters are White's."""
 
     def __init__(self) -> None:
         self.standing: dict[str, str] = {}
@@ -46,9 +46,9 @@ class Standing:
 
 
 class ChessLinkDevice(Standing):
-    """The Magic Chessboard: characters have odd parity, messages an XOR in two hex digits.
+    """The Magic Chessboard: characters have odd parity, messages end with an XOR in two hex digits.
 
-    With `alone`, it sends its status on every scan; otherwise only on request.
+    With `alone`, it sends its status after every scan, otherwise only on request.
     """
 
     def __init__(self, alone: bool = True, scan: float = 0.041) -> None:
@@ -113,7 +113,7 @@ class ChessLinkDevice(Standing):
 
 
 class CertaboDevice(Standing):
-    """A board that sends the chip number of every piece again and again; it may miss some chips."""
+    """A board that repeatedly sends every piece's chip number; it may fail to read some chips."""
 
     def __init__(self, period: float = 0.06, misses: int = 0) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ class CertaboDevice(Standing):
 
 
 class TabutronicDevice(CertaboDevice):
-    """A Certabo that sends one number for each row instead."""
+    """A Certabo that sends one number for each row instead of chip numbers."""
 
     def _line(self) -> str:
         rows = [
@@ -185,7 +185,7 @@ class ChessnutDevice(Standing):
 
 
 class LiveChessDevice(Standing):
-    """The program LiveChess with one board, which sends one message a line."""
+    """The program LiveChess with one board, which sends one message per line."""
 
     def __init__(self, serial: str = "30123", state: str = "ACTIVE") -> None:
         super().__init__()
@@ -225,7 +225,7 @@ class LiveChessDevice(Standing):
 
 
 class AtTerminal:
-    """A device at a pseudo terminal, whose name is `port`, until `close`.
+    """A device at a pseudo terminal with the name `port`, until `close`.
 
     `clock` is the device's clock; `silent` simulates a pulled cable.
     """

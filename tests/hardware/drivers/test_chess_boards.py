@@ -50,7 +50,7 @@ Device = ChessLinkDevice | CertaboDevice | ChessnutDevice | LiveChessDevice | Sk
 
 
 class Stepped:
-    """A device behind its driver, in simulated time; its 6 × 6 squares begin at a1."""
+    """A device and its driver in simulated time; the 6 × 6 squares in use begin at a1."""
 
     def __init__(self, device: Device, driver: Driver) -> None:
         self._device, self._board = device, TranslatedBoard(driver, "made-up")
@@ -71,7 +71,7 @@ class Stepped:
 
 
 class AtScreen(SteppedLine):
-    """A line to a board without a button: the button on the screen ends turns."""
+    """A line to a board without a button of its own: the button on the screen ends turns."""
 
     def press(self) -> None:
         self.driver.press(self.now)
@@ -89,7 +89,7 @@ KINDS: dict[str, tuple[Callable[[], Device], Callable[[], Driver]]] = {
 
 
 def homeward(game: Game, state: State, dice: random.Random) -> list[Action]:
-    """Return a turn of up to three actions, each bringing the pieces nearest to the goal."""
+    """Return a turn of up to three actions, each of which brings the pieces nearest to the goal."""
     seat, turn = game.to_move(state), list[Action]()
     colour = game.kinds[seat].colour
     goal = (0, 5) if seat == 0 else (5, 0)
@@ -126,8 +126,8 @@ def test_a_whole_game_of_less(kind: str) -> None:
     assert exercise.recorded == exercise.intended or account.ambiguous
 
 
-SETTLED_S = 0.5  # real seconds after which the hand goes on without an answer
-FASTER = 4  # factor by which time is faster at a real line
+SETTLED_S = 0.5  # real seconds after which the player goes on without an answer
+FASTER = 4  # factor by which the clocks at both ends of a real line run faster
 
 
 def fast() -> float:
@@ -136,7 +136,7 @@ def fast() -> float:
 
 @dataclass
 class Live:
-    """A kind of board at a real line, with what both ends need."""
+    """A kind of board on a real line: its device, its driver and what the two need."""
 
     device: Device
     driver: Callable[[], Driver]
@@ -161,7 +161,7 @@ def text_driver() -> Driver:
 
 @contextmanager
 def at_a_table(kind: str) -> Iterator[tuple[Live, BoardSession, AtTerminal | AtSocket]]:
-    """Yield a session at a real line; the clocks at both ends run faster."""
+    """Yield a session on a real line whose clocks at both ends run faster."""
     one = live(kind)
     end = one.at(one.device, fast)  # type: ignore[arg-type]
 
@@ -216,7 +216,7 @@ def test_lamps_show_where_pieces_belong() -> None:
         device = made()
         codes = [0] * 64
         codes[4 + 8 * 1] = codes[0] = 7
-        codes[63] = 10  # the last turn; lamps of one colour do not show it
+        codes[63] = 10  # one of the last turn's squares, which lamps of one colour do not show
         device.heard(driver().light(codes))
         assert device.lamps == {"e2", "a1"}, kind
         device.heard(driver().light([0] * 64))

@@ -54,7 +54,7 @@ class Machine:
             if port not in [info.device for info in self.there]:
                 raise OSError(5, "gone")
             told = self.device.says(now)
-            # Another bit rate garbles what is said.
+            # At another bit rate, the bytes are garbled.
             return told if other else bytes(byte ^ 0xA5 for byte in told)
 
         line = StrangePort(self.clock, says)

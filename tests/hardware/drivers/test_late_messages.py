@@ -1,4 +1,4 @@
-"""Messages from boards of other makers are read alike, however late and fragmented they arrive."""
+"""Messages from boards of other makers are read correctly, however late and fragmented they are."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_recording_of_each_kind_is_read_alike_however_late_it_comes(
 
 
 class StallingReader(AtScreen):
-    """A line whose reading thread stalls now and then; the board goes on and dates its lines."""
+    """A line whose reading thread sometimes stalls, while the board goes on and dates its lines."""
 
     def __init__(self, sketch: Timed, seed: int) -> None:
         self._sketch, self._dice, self._stall_s = sketch, random.Random(seed), 0.0
@@ -149,7 +149,7 @@ class StallingReader(AtScreen):
                 self._stall_s = self._dice.uniform(SHORTEST_S, LONGEST_S)
 
     def press(self) -> None:
-        """Press the button on the screen; the thread gets the press after what it has read."""
+        """Press the button on the screen; the thread gets the press after the bytes it has read."""
         self._pressed = True
 
 

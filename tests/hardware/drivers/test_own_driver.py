@@ -1,4 +1,4 @@
-"""The driver in the examples passes all checks, is found by its keyword, and plays Less."""
+"""The example of a driver passes all checks, is found by its keyword, and plays Less."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIX = points_of("squares-6")
 
 
 class OctoDevice:
-    """The invented board that the example describes in its first lines."""
+    """The invented board that the first lines of the example describe."""
 
     def __init__(self) -> None:
         self.lying, self.lamps, self.now, self._out = dict.fromkeys(SIX, 0), "", 0.0, b""

@@ -165,7 +165,7 @@ def test_other_targets_are_boards_of_ours() -> None:
 
 
 class Touched:
-    """A port of a board that prints channel numbers, with a hand that does as asked."""
+    """A port of a board that prints channel numbers, with a player who puts pieces as asked."""
 
     def __init__(self, said: list[str]) -> None:
         self.name, self._said, self._told = "made-up", said, 0

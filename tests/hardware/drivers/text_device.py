@@ -1,4 +1,4 @@
-"""Boards run by sketches of ten lines, written from hardware/DRIVERS.md alone."""
+"""Boards run by sketches of ten lines, which were written from hardware/DRIVERS.md alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def a_picture(board: Sketch, _square: str) -> str:
 
 
 def a_drawn_picture(board: Sketch, square: str) -> str:
-    """Print all rows with spaced symbols under a header."""
+    """Print all rows, with spaces between the symbols, under a header."""
     return "scan:\n" + " ".join(a_picture(board, square).replace("0", ".").replace("1", "#"))
 
 

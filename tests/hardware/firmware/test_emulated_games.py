@@ -1,11 +1,11 @@
-"""Games on the real firmware in the emulator, through the real pyserial, are read without a fault.
+"""Games on the emulated real firmware, through the real pyserial, are read without a fault.
 
 Everything that goes wrong at a real table also goes wrong here: trains, forgotten flips, nudged
 pieces, take-backs, a pulled cable, a restarted controller.
 
-By default, short games are played whole and long ones for some turns; `make games` plays one of
-each kind to its end on every family of controllers. Time is the emulator's, so a busy machine does
-no harm.
+By default, short games are played to their end, and long games for some turns. `make games` plays
+one game of each kind to its end on every family of controllers. Time is the emulator's, so a busy
+machine does no harm.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def played(setup: str, policy: Policy, port: Path, mcu: str, longest: int = 1000
 
 
 def played_on_switches(setup: str, policy: Policy, port: Path) -> Exercise:
-    """Play such a game at a board of switches in rows and columns, without lights and button."""
+    """Play a game with mishaps at a board of switches, which has no lights and no button."""
     topology = parse_setup(setup).topology
     bare = {"LIGHTS": "0", "BUTTON": "0"}
     with Emulator(mcu="rp2040", sensing="matrix", options=bare) as emulator:
@@ -99,7 +99,7 @@ def played_at(
 
 
 def check(exercise: Exercise) -> None:
-    """Check that the record matches the intended game, despite all mishaps."""
+    """Check that the record matches the intended game despite all mishaps."""
     account = exercise.account
     assert account.wrong == ""
     assert account.told == []
@@ -127,7 +127,7 @@ def test_beginnings_of_games(setup: str, policy: Policy, longest: int, tmp_path:
 def test_one_byte_in_ten_loses_no_turn_and_no_order(
     mcu: str, setup: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Long enough for the slow line.
+    # Seconds, long enough for the slow line.
     monkeypatch.setattr("tools.rig.exercise.PRESS_DELAY_S", 60.0)
     topology = parse_setup(setup).topology
     made = {"POINTS": str(len(topology)), "LAYOUT": topology.name}

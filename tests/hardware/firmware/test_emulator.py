@@ -1,4 +1,4 @@
-"""The ELF file that is flashed answers correctly to its sensors and its host, in an emulator."""
+"""In an emulator, the ELF file that is flashed answers its sensors and its host correctly."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_boot_says_welcome_unasked_and_hello_is_answered(mcu: str) -> None:
         (boot,) = host.run(BOOT_MS)
         assert isinstance(boot, Welcome)
         assert boot.reply_to == 0
-        assert host.run(1300) == []  # a state would come every second, but no host has said hello
+        assert host.run(1300) == []  # after a HELLO, a state would come every second
         welcome = host.ask_for(Welcome, Hello())
         assert (welcome.points, welcome.layout, welcome.sensing) == (81, "decagon-81", Sensing.SIDE)
         assert welcome.controller == mcu
@@ -71,7 +71,7 @@ def test_boot_says_welcome_unasked_and_hello_is_answered(mcu: str) -> None:
         assert not welcome.features & Feature.CALIBRATED
         state = next_of(host, BoardState, 50)
         assert state.states == tuple(TWO if point == 40 else EMPTY for point in range(81))
-        assert host.events() == []  # a piece that was there before causes no event
+        assert host.events() == []  # a piece that was there at the start causes no event
 
 
 @both
@@ -187,11 +187,11 @@ def test_calibration_names_noisy_and_weak_points(mcu: str) -> None:
 
 
 def test_storing_takes_its_time_and_disturbs_nothing() -> None:
-    """The EEPROM takes 3.4 ms a byte, as in the data sheet."""
+    """The EEPROM takes 3.4 ms for each byte, as its data sheet says."""
     with Emulator() as board:
         board.slow_memory()
         host = LockstepHost(board)
-        boot = next_of(host, Welcome, 2500)  # the first boot of all
+        boot = next_of(host, Welcome, 2500)  # the board's first boot ever
         assert boot.boot == 1
         begun = board.ms
         host.greet(boot_ms=0)
@@ -205,12 +205,12 @@ def test_storing_takes_its_time_and_disturbs_nothing() -> None:
             asked = board.ms
             host.order(Ping())
             assert board.ms - asked < 60
-        host.run(300)  # everything is measured, little is stored yet
+        host.run(300)  # everything is measured, but little is stored yet
         board.set_point(60, TWO)
         done = next_of(host, Calibration, 5000)
         assert done.reply_to == calibration
         assert host.events()[-1] == (60, TWO)
-        assert board.ms - begun > 1000  # storing did take time
+        assert board.ms - begun > 1000  # storing has taken time
         before = host.ask_for(Readings, GetReadings(100, 12)).readings
         board.reset()
         host.greet()
@@ -234,7 +234,7 @@ def test_slow_drift_is_followed_and_a_weak_magnet_is_not(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
         rest = board.rest.copy()
-        for step in range(5):  # 50 mV in all, as from a sagging supply or a warmer room
+        for step in range(5):  # 50 mV in total, as from a sagging supply or a warmer room
             for channel in range(81):
                 board.set_millivolts(channel, rest[channel] + 10 * step)
             host.run(2200)
@@ -429,7 +429,7 @@ def test_the_watchdog_restarts_a_board_that_hangs(mcu: str) -> None:
         assert (boot.reply_to, boot.boot) == (0, 2)
         host.greet(boot_ms=0)
         assert host.last(BoardState).states[11] == TWO
-        host.run(3000)  # and the fault does not come back
+        host.run(3000)  # during which the fault must not return
         assert host.last(BoardState).boot == 2
 
 
@@ -459,7 +459,7 @@ def test_text_mode_beside_frames(mcu: str) -> None:
         assert "..2......" in text
         assert "unknown; ? lists the letters" in text
         assert "scan us" in text
-        assert board.run(2500) == b""  # no frames get in the way of a reader
+        assert board.run(2500) == b""  # no frames disturb a person who reads
         board.send(b"\0" + encode(Hello(), 1))
         assert isinstance(host.run(100)[0], Welcome)
 

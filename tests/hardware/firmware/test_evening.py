@@ -56,7 +56,7 @@ def test_an_evening(
 
 
 def chosen(evening: Evening, name: str, number: int) -> Match:
-    """Begin the game of this name, after the game before it if there was one."""
+    """Begin the game of this name, after the previous game if there was one."""
     if number:
         evening.other_game()
     return evening.choose_game(name)

@@ -1,6 +1,6 @@
 """The firmware's core works when compiled for this machine, and its builds fit the controllers.
 
-There are tables for its pure parts, and sequences of events on a board in memory.
+Its pure parts are tested with tables, the rest with sequences of events on a board in memory.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from tools.rig.emulator.tools import CONTROLLERS, FIRMWARE, build_firmware
 needs_avr = needs("avr-gcc")
 needs_both = needs("avr-gcc", "arm-none-eabi-gcc")
 RAM = 2048
-STACK = 400  # bytes that must be left for the stack of the ATmega328P
-FLASH = 30720  # bytes without the bootloader
+STACK = 400  # minimum number of bytes left for the stack of the ATmega328P
+FLASH = 30720  # bytes of flash without the bootloader
 
 
 @needs_cc

@@ -1,7 +1,7 @@
-"""The delay from sensor to screen is short by the emulated controller's own clock.
+"""The delay from sensor to screen is short, measured by the emulated controller's own clock.
 
-A busy machine changes nothing, because the program's thread takes steps of 10 ms, and the screen a
-whole frame, of that clock.
+The program's thread takes steps of 10 ms of that clock, and the screen steps of a whole frame.
+Therefore a busy machine changes nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ pytestmark = needs_bench
 
 CHANGES = 40
 FRAME = 1 / 60
-MEDIAN, MOST = 0.080, 0.150  # seconds, including debouncing
+MEDIAN, MOST = 0.080, 0.150  # seconds allowed, including debouncing
 
 
 def passes(line: SteppedLine, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""The RP2040 image for switches in rows and columns works on a board that has nothing else."""
+"""The RP2040 image for switches in rows and columns works on a board that has only switches."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def use(port: serial.Serial) -> None:
 
 
 def greet(board: Emulator) -> tuple[serial.Serial, Decoder, Welcome]:
-    """Send HELLO until it is answered; the welcome that a boot sends does not count."""
+    """Send HELLO until it is answered; a welcome sent at boot does not count."""
     port = serial.Serial(board.port, BAUD, timeout=0.05)
     decoder = Decoder()
     for number in range(1, 100):

@@ -1,4 +1,4 @@
-"""The core of the firmware knows no controller, and modules include only lower ones."""
+"""The core of the firmware depends on no controller, and modules include only lower ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CORE = FIRMWARE / "core"
 PLAIN_C = {"stddef.h", "stdint.h", "string.h"}
 OF_THE_CONTROLLER = {"hal/hal.h", "flash.h"}
 FAMILIES = [path for path in (FIRMWARE / "hal").iterdir() if path.is_dir()]
-LONGEST = 400  # lines of a file
+LONGEST = 400  # maximum number of lines in a file
 
 
 def included(path: Path) -> set[str]:

@@ -28,7 +28,7 @@ from tools.rig.emulator.tools import build_bench, build_firmware
 
 pytestmark = needs_pico
 
-# Milliseconds after which everything is in the flash, including an erasure.
+# Milliseconds after which everything is in the flash, even if an erasure was needed.
 SETTLED_MS = 120
 WRITINGS = 50
 
@@ -58,7 +58,8 @@ def test_the_memory_is_written_in_turns_all_over_its_sectors() -> None:
             host.order(SetName(81, "decagon-81", f"name {number}"))
             host.run(SETTLED_MS)
         erased = board.chip().erased
-        assert sum(erased) == (WRITINGS + 1 + 2) // 3  # one more, because the first boot wrote too
+        # one writing more, because the first boot also wrote
+        assert sum(erased) == (WRITINGS + 1 + 2) // 3
         assert len(erased) == 16
         assert max(erased) - min(erased) <= 1
         board.unplug()
@@ -91,7 +92,7 @@ def test_storing_is_hardly_noticed() -> None:
             board.set_point(number, ONE)
             begun = board.ms
             host.wait_for(lambda item: isinstance(item, PointChanged), 200)
-            assert board.ms - begun < 110  # includes a possible erasure of 45 ms
+            assert board.ms - begun < 110  # includes 45 ms for a possible erasure
             host.order(Ping(), 100)
             host.run(SETTLED_MS)
         host.ask(Calibrate(CalibrationStep.EMPTY), 1000)
@@ -99,7 +100,7 @@ def test_storing_is_hardly_noticed() -> None:
 
 
 def test_no_packet_becomes_available_at_the_end_of_a_frame() -> None:
-    """Otherwise the USB controller could hang (erratum E15); the emulator reports a breach."""
+    """Otherwise the USB controller could hang (erratum E15); the emulator reports such a packet."""
     with welcomed(mcu="rp2040", seed=5) as (board, host):
         board.send(b"".join(encode(Ping(), number) for number in range(1, 251)))
         answers = [item for item in host.run(400) if isinstance(item, Ack)]

@@ -1,6 +1,6 @@
 """Ports in simulated time for tests of the session: faulty boards and other devices.
 
-A read without data moves the clock on, so that timeouts of seconds take no real time.
+A read that finds no data moves the clock on, so that timeouts of seconds take no real time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ MOMENT = 0.0005  # real seconds, in which other threads can run
 class StrangePort:
     """A port behind which something answers.
 
-    At every read, `says` gets the time and what the program has written since the last read.
+    At every read, `says` gets the time and the bytes that the program has written since the last
+    read.
     """
 
     def __init__(self, clock: ManualClock, says: Callable[[bytes, float], bytes]) -> None:
@@ -47,7 +48,7 @@ class StrangePort:
 
 
 class Talk:
-    """A device that answers every HELLO with `welcome(its number)` and always adds `then(now)`."""
+    """A device that answers a HELLO with `welcome(its sequence)`, and always adds `then(now)`."""
 
     def __init__(
         self, welcome: Callable[[int], Message | bytes], then: Callable[[float], bytes]
@@ -116,7 +117,7 @@ class SpoiltLine:
 
 
 class BadLine(SpoiltLine):
-    """A spoilt line as the `says` of a port: it gets the host's bytes and returns the board's."""
+    """A `SpoiltLine` as the `says` of a port: it gets the host's bytes, returns the board's."""
 
     def __call__(self, written: bytes, now: float) -> bytes:
         self.feed(written, now)

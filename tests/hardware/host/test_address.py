@@ -1,4 +1,4 @@
-"""Addresses of boards are read as people type them, and impossible ones get a clear message."""
+"""Addresses of boards are read as people type them, and impossible ones get clear messages."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_kinds() -> None:
 
 
 def _wrapped(inner: Exception) -> Callable[[], None]:
-    """Raise an error the way pyserial does."""
+    """Return a function that raises this error as pyserial does."""
 
     def run() -> None:
         try:
@@ -148,7 +148,7 @@ def test_why_nobody_is_reached(inner: Exception, words: str) -> None:
 def test_why_a_port_does_not_open(
     target: str, error: OSError, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")  # Windows reports a port in use by this error
+    monkeypatch.setattr(sys, "platform", "linux")  # on Windows, the same error means a port in use
     assert explain_error(target, error).startswith(words)
 
 

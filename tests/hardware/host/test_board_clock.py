@@ -1,4 +1,4 @@
-"""The board's own milliseconds measure how long a piece lay, however late the host reads."""
+"""However late the host reads, the board's own milliseconds show how long a piece lay somewhere."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_long_gap_is_not_lived_through_tick_by_tick() -> None:
 
 
 def test_a_landing_counts_though_its_events_come_in_one_piece() -> None:
-    """Events may be read late and together, but a piece that rested on the way has landed."""
+    """Even if its events are read late and together, a piece that rested on the way has landed."""
     game = parse_setup("less walls=" + "0" * 60)
     driver = BoardDriver()
     driver.set_position(ExpectedPosition(game, game.start()))

@@ -1,4 +1,4 @@
-"""The host's end of the protocol is right message by message, with a scripted board."""
+"""With a scripted board, the host's end of the protocol is right, message by message."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Talk:
         return out
 
     def greet(self, now: float = 0.0) -> list[Message]:
-        """Do the handshake; return what the host sends after it."""
+        """Do the handshake; return the messages that the host sends after it."""
         (hello,) = self.said(now)
         assert isinstance(hello, Hello)
         events = self.heard(now, a_welcome(hello.sequence))

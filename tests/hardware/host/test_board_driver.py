@@ -25,7 +25,7 @@ def after(*texts: str) -> State:
 
 
 class FollowedBoard:
-    """A driver that follows a game beside a simulated board; no match accepts its readings."""
+    """A driver that follows a game and its simulated board; no match accepts its readings."""
 
     def __init__(self, game: Game = GAME, layout: str = "hexagon-3", points: int = 19) -> None:
         self.board = SimulatedBoard(BoardIdentity(layout, points), 1)

@@ -1,4 +1,4 @@
-"""Messages from a board are described in the words that monitor, list and calibration print."""
+"""A board's messages are described as the monitor, the list and the calibration print them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A thread that gets no processor time for a while loses neither the line nor what it carried."""
+"""A thread without processor time for a while loses neither the line nor the data on it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_write_that_went_through_late_is_no_lost_line(
     terminal: tuple[int, SerialPort], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours, port = terminal
-    seconds = iter(range(100))  # a thread may stall between any two readings of the clock
+    seconds = iter(range(100))  # the thread may stall between any two readings of this clock
 
     def clock() -> float:
         return next(seconds) * OFF_THE_CPU
@@ -124,7 +124,7 @@ def test_what_was_read_is_kept_when_the_line_breaks_in_the_same_moment(tmp_path:
 
 
 def test_a_recording_goes_on_where_the_thread_stood_still_at_an_order(tmp_path: Path) -> None:
-    """A replay would otherwise get the data later than the session did, and miss a turn."""
+    """Otherwise a replay would get data later than the session did, and miss a turn."""
     clock, file = ManualClock(), tmp_path / "line.jsonl"
     board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
     position = position_of(Match(two_people("multiplicity size=3")))

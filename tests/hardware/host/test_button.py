@@ -1,4 +1,4 @@
-"""Short, long and very long presses of a button count, even if half of them are lost."""
+"""Short, long and very long presses of a button are recognised even if half of them get lost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STEP_S = 0.01
 
 
 class HeldBoard:
-    """A driver without a game and a simulated board; messages of the types in `drop` are lost."""
+    """A driver without a game, and a simulated board; messages of the types in `drop` are lost."""
 
     def __init__(self) -> None:
         self.board, self.driver, self.now = SimulatedBoard(), BoardDriver(), 0.0

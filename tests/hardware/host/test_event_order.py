@@ -1,4 +1,4 @@
-"""Events lost on a line are requested again, and come out in order, paced like any others."""
+"""Events lost on a line are requested again, and come out in order, at the usual pace."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_after_events_that_are_gone_the_next_state_tells_all() -> None:
     order = EventOrder()
     order.take(state(0), 0.0)
     assert order.take(state(200), 1.0) == []
-    assert not order.gone(3)  # an answer to an old request
+    assert not order.gone(3)  # the answer to an old request
     assert order.gone(0)
     assert order.missing is None
     assert order.take(state(200), 2.0) == [state(200)]
@@ -81,7 +81,7 @@ def test_after_events_that_are_gone_the_next_state_tells_all() -> None:
 def test_an_answer_does_not_tell_that_it_is_the_last_one() -> None:
     order = EventOrder()
     order.take(state(0), 0.0)
-    order.take(event(0, reply_to=7), 0.0)  # requested before there was any event; none was lost
+    order.take(event(0, reply_to=7), 0.0)  # the request came before any event, so none was lost
     assert order.missing == 1
     assert not order.gone(1)
     assert order.missing is None
@@ -89,7 +89,7 @@ def test_an_answer_does_not_tell_that_it_is_the_last_one() -> None:
 
 def test_damage_is_followed_by_a_question_until_it_is_answered() -> None:
     order = EventOrder()
-    assert not order.doubt()  # nothing can be requested before the board has sent a number
+    assert not order.doubt()  # until the board has sent a number, nothing can be requested
     order.take(state(3), 0.0)
     assert order.doubt()
     assert order.missing == 3
@@ -98,7 +98,7 @@ def test_damage_is_followed_by_a_question_until_it_is_answered() -> None:
 
 
 def lossy(features: int) -> tuple[list[object], set[type]]:
-    """Return what a host receives and requests while 19 pieces are set and some events get lost."""
+    """Return what a host receives and requests while 19 pieces are laid and events get lost."""
     board = SimulatedBoard(BoardIdentity("hexagon-3", 19, features=features))
     talk, now = BoardConnection(), 0.0
     heard: list[object] = []

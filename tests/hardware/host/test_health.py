@@ -1,4 +1,4 @@
-"""Faults of a board are logged evening by evening; the log can be shown and cleared."""
+"""Faults of a board are logged for each evening; the log can be shown and cleared."""
 
 from __future__ import annotations
 

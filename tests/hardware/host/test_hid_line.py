@@ -1,4 +1,4 @@
-"""Boards that are HID devices are opened by the package hidapi on the systems that need it."""
+"""On the systems that need it, boards that are HID devices are opened by the package hidapi."""
 
 from __future__ import annotations
 
@@ -110,7 +110,8 @@ def test_without_the_package_one_sentence_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "hid", None)
     with pytest.raises(PortError, match=r"Chessnut needs a package .* pip install hidapi"):
         open_device("chessnut", "auto")
-    monkeypatch.setitem(sys.modules, "hid", ModuleType("hid"))  # another package of that name
+    # a different package of the same name
+    monkeypatch.setitem(sys.modules, "hid", ModuleType("hid"))
     with pytest.raises(PortError, match="pip install hidapi"):
         open_device("chessnut", "auto")
 

@@ -1,7 +1,7 @@
-"""A session stays responsive, and reports devices that are no board or that break the protocol.
+"""A session stays responsive, and reports devices that are not boards or break the protocol.
 
 For any device, the session shows one sentence that a person can act on, without control characters.
-The window that polls it (a frame, a key) never waits for it.
+The window, which polls the session in each frame, never waits for it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def always(data: bytes) -> Says:
 
 
 def claims(**fields: object) -> Says:
-    """Return a board whose WELCOME has these fields, and which then keeps to the protocol."""
+    """Return a board whose WELCOME has these fields; otherwise it keeps to the protocol."""
     return Talk(lambda number: a_welcome(number, **fields), Steady())
 
 
@@ -97,7 +97,7 @@ class Steady:
 
 
 class Restless:
-    """A board that claims in every STATE that it has restarted."""
+    """A board that claims in every STATE to have just restarted."""
 
     def __init__(self) -> None:
         self.boot = 0
@@ -147,7 +147,7 @@ CASES = {
 
 
 def watch(says: Says) -> tuple[set[str], list[float]]:
-    """Return all that a session says about a device, and how long each frame waited for it."""
+    """Return everything that a session says about a device, and the waiting time of each frame."""
     clock = ManualClock()
     session = BoardSession.open(
         "strange", opener=lambda _name: StrangePort(clock, says), clock=clock
@@ -178,4 +178,4 @@ def test_a_hostile_device(name: str, capsys: pytest.CaptureFixture[str]) -> None
         assert words
         assert words.isprintable(), repr(words)
     assert statistics.median(waits) < 0.2, "whoever waits for a device does so always"
-    assert capsys.readouterr().err == ""  # nothing of ours raised an error
+    assert capsys.readouterr().err == ""  # no thread of the program raised an error

@@ -1,4 +1,4 @@
-"""The test of the joints finds each kind of fault on a simulated board."""
+"""The test of the joints finds every kind of fault on a simulated board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hardware.wire.messages import Sensing
 
 LABELS = points_of("squares-6")
 STEP_S = 0.02
-REACH_S, REST_S = 0.4, 0.7  # seconds between two points, and on each point
+REACH_S, REST_S = 0.4, 0.7  # seconds on the way between two points, and on each point
 
 
 def number(label: str) -> int:

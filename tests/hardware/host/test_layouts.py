@@ -1,4 +1,4 @@
-"""Layouts map the points of a board to those of a game, and list the games for a board."""
+"""A layout maps the points of a board to those of a game; the games for each board are listed."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from .strange_ports import STEP, BadLine, SpoiltLine
 
 
 def talk(share: float, seconds: float, seed: int = 0) -> tuple[BoardConnection, float]:
-    """Return a conversation over a line that spoils this share of the bytes, and its end time."""
+    """Return a conversation over a line that spoils this share of the bytes, and when it ended."""
     line = BadLine(SimulatedBoard(BoardIdentity("hexagon-3", 19)), share, seed)
     conversation, now = BoardConnection(), 0.0
     while now < seconds:
@@ -79,7 +79,7 @@ def test_a_line_that_was_mended_is_forgotten_after_a_while() -> None:
 def damaged_game(
     setup: str, share: float, seed: int, device: SteppedDevice | None = None, turns: int = 12
 ) -> ExerciseReport:
-    """Play some turns over a line that spoils this share of the bytes, and report on them."""
+    """Play some turns over a line that spoils this share of the bytes; return the report."""
     game = parse_setup(setup)
     match = Match(two_people(setup, game.seats), game=game)
     board = device or SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)))
@@ -104,7 +104,7 @@ def damaged_game(
 def test_one_byte_in_ten_loses_no_turn_and_no_order(
     setup: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Long enough for the slow line; nobody presses.
+    # Seconds, long enough for the slow line; the button is not pressed.
     monkeypatch.setattr(exercise, "PRESS_DELAY_S", 60.0)
     account = damaged_game(setup, 0.1, seed)
     assert account.wrong == ""
@@ -126,7 +126,7 @@ def test_a_line_of_text_made_by_damage_does_not_end_the_session() -> None:
 
 
 def test_a_whole_state_that_comes_before_its_events_leaves_no_gap() -> None:
-    """Only missing numbers make a gap; otherwise the order of touches would be doubted."""
+    """Only missing numbers make a gap; a false gap would make the order of touches uncertain."""
     debouncer = Debouncer(3)
     debouncer.whole((0, 0, 0), 0.0)
     debouncer.whole((0, 1, 2), 0.3)

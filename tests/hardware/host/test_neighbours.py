@@ -1,4 +1,4 @@
-"""What may keep a board from the program is found in the kernel's files, each with its remedy."""
+"""The kernel's files show what may keep a board from the program; each cause has a remedy."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_brltty_beside_a_board_with_a_port_is_none_of_our_business(machine: Mach
 
 def test_modem_manager_is_named_until_our_rule_is_there(machine: Machine) -> None:
     machine.run("ModemManager")
-    assert machine.found() == []  # without a board, the other program is in nobody's way
+    assert machine.found() == []  # without a board, the other program disturbs nobody
     machine.plug("2341:0043", "ttyACM0")
     [(about, words)] = machine.found()
     assert about == "ModemManager"

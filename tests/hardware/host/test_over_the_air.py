@@ -34,11 +34,12 @@ from tools.rig.clumsy import Gesture, Habits
 from tools.rig.exercise import Exercise
 from tools.rig.table import BoardTable, LiveLine
 
-pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial
+# caused by pyserial
+pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
 
 KINDS = ("socket", "rfc2217")
 SETUP = "multiplicity size=3"
-QUICK = 0.2  # seconds that a window may wait at most
+QUICK = 0.2  # maximum seconds that a window may wait
 CONNECTING = 5.0  # seconds after which pyserial stops connecting
 HASTY = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pace=(0.05, 0.15))
 
@@ -74,7 +75,7 @@ def test_a_match_goes_on_where_it_stood_however_the_line_breaks(
 
         bridge.cut()
         assert until(lambda: state_of(session) == "lost" or bridge.served == 2)
-        board.set(point["c4"], 2)  # with the line still cut, or open again
+        board.set(point["c4"], 2)  # while the line is still cut, or already open again
         assert until(lambda: state_of(session) == "connected")
         table.run_until(lambda: len(match.turns) == 2, 10)
         assert turns_of(match) == ["c3", "c4"]
@@ -167,7 +168,7 @@ def test_how_long_answers_take_is_measured() -> None:
 
 
 def test_a_window_never_waits_for_a_connection() -> None:
-    """Where nothing answers at an address, pyserial is busy for seconds."""
+    """If nothing answers at an address, pyserial is busy for seconds."""
     connecting, answer = threading.Event(), threading.Event()
     waited = list[bool]()
 
@@ -212,7 +213,7 @@ def floods(peer: socket.socket) -> None:
 
 
 def negotiates_nonsense(peer: socket.socket) -> None:
-    """Send telnet commands without end, and options cut in the middle."""
+    """Send endless telnet commands, and options that are cut in the middle."""
     peer.sendall(b"\xff\xfa\x2c\xff\xf0\xff\xfd\x2c\xff\xfa\xff\xff\xf0\xff\xfb\x00\xff" * 50)
     peer.recv(4096)
 
@@ -289,8 +290,8 @@ def test_strangers_on_the_network(
         session.close()
         closed = time.perf_counter() - began
     assert all(words and words.isprintable() for words in said)
-    # The median, because a busy machine is late now and then; a window that waits would always be
-    # late.
+    # The median counts, since a busy machine may be late sometimes; a window that waits would
+    # always be late.
     assert statistics.median(waits) < QUICK
     assert closed < CONNECTING
     assert match.state == game.start()

@@ -1,7 +1,7 @@
-"""Recordings of evenings on the real firmware are still read as they were at the time.
+"""Recordings of evenings on the real firmware are still read as they were when recorded.
 
-Each is the last session of an evening from `make games`, in the emulator of one controller: from a
-power cut to the end, with pulled cables.
+Each recording is the last session of an evening from `make games`, in one controller's emulator. It
+goes from a power cut to the end, with pulled cables.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Turn = tuple[tuple[int, ...], tuple[str, ...]]  # the position before the turn, 
 
 
 def turns_played(lines: list[dict[str, Any]]) -> list[Turn]:
-    """Return the turns reported in a session, except the one that was played before it."""
+    """Return the turns reported in a session, without the first, which was played before it."""
     told = [line["position"] for line in lines if "position" in line]
     turns = [(tuple(p["before"][-1]), tuple(p["last"])) for p in told if p["last"]]
     return [turn for turn in dict.fromkeys(turns) if turn != turns[0]]

@@ -24,7 +24,7 @@ from hardware.wire.messages import GetReadings, Readings, SensorReading
 
 
 def strengths(signals: list[tuple[int, int, int]], usual: int = USUAL_OF + 8) -> MagnetStrengths:
-    """Return the strengths (point, piece, counts), after `usual` ordinary ones of other pieces."""
+    """Return the strengths of these signals (point, piece, counts), after `usual` ordinary ones."""
     made = MagnetStrengths()
     for number in range(usual):
         made.add(MagnetSignal(50 + number, 100 + number, 1, 140))
@@ -130,7 +130,7 @@ def test_a_piece_at_rest_is_read_once() -> None:
     watch.changed(4, 1, 0.0)
     asked = watch.due(0.0)
     assert asked is not None
-    answer(watch, asked, 60, 3)  # the piece is still in the hand
+    answer(watch, asked, 60, 3)  # the player still holds the piece
     assert watch.due(REST_DELAY_S / 2) is None
     asked = watch.due(REST_DELAY_S)
     assert asked == GetReadings(first=4, count=1)
@@ -222,7 +222,7 @@ def test_an_unsteady_sensor_that_is_steady_again_is_believed_again() -> None:
 def test_a_stone_lifted_and_put_back_by_hand_is_no_blinking() -> None:
     watch = SensorWatch()
     watch.changed(14, 2, 0.0)
-    # Times of a fidgeting hand, taken from the clumsy hand.
+    # Times of a fidgeting player, from a game of the clumsy hand.
     for since in (24.0, 35.9, 39.3, 45.1, 48.4):
         watch.changed(14, 0, since)
         watch.changed(14, 2, since + 0.9)
@@ -266,7 +266,7 @@ def test_pieces_moved_while_the_cable_was_out_are_other_pieces(
 
     watch.changed(0, 1, 0.0)
     read(0, REST_DELAY_S)
-    watch.whole((0, 1, 0))  # the piece was moved, unseen
+    watch.whole((0, 1, 0))  # the piece was moved without an event
     watch.changed(0, 1, 5.0)
     read(0, 5.0 + REST_DELAY_S)
     watch.changed(1, 0, 9.0)

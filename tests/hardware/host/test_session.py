@@ -1,4 +1,4 @@
-"""The session's thread connects, loses and finds the board; every problem gets helpful words."""
+"""The session's thread connects, loses and finds the board, and explains every problem."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A silent board counts as lost: the person is told, and the line is opened again.
+"""A silent board is treated as lost: the person is told, and the line is opened again.
 
-Ports and clock are simulated: a read without data moves the clock on.
+Ports and clock are simulated: a read that finds no data moves the clock on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STEP = 0.02
 
 
 class Cable:
-    """Lines to a simulated board that can be silenced or pulled; `at` plans this for later."""
+    """Lines to a simulated board that can be silenced or pulled, now or (`at`) at a later time."""
 
     def __init__(self, board: SimulatedBoard, clock: ManualClock) -> None:
         self.name = "made-up"
@@ -150,7 +150,7 @@ def test_labels_are_those_of_known_layouts_alone() -> None:
 
 @pytest.mark.parametrize("name", ["made-up", "socket://192.168.1.20:7000"])
 def test_a_session_takes_a_silent_board_for_lost_after_three_seconds(name: str) -> None:
-    """A local port gets HELLO again first, because reopening it may reset the board."""
+    """A session first repeats HELLO on a local port, since reopening it may reset the board."""
     cable = a_cable()
     cable.name = name
     told: list[str] = []

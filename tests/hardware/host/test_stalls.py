@@ -1,4 +1,4 @@
-"""Stalls of the program or of the line do not change what is read from a board."""
+"""Stalls of the program or the line do not change what is read from a board."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_recording_is_read_alike_however_late_it_comes(
 
 
 class StallingLine(SteppedLine):
-    """A line that stalls now and then, and with it the program unless `only_line`."""
+    """A line that sometimes stalls, together with the program unless `only_line`."""
 
     def __init__(self, seed: int, points: str, only_line: bool, often: float = 0.02) -> None:
         self.stall_s, self.held = 0.0, b""
@@ -88,7 +88,8 @@ def test_a_press_is_heard_after_a_stall(stall_s: float, only_line: bool) -> None
     line.set(index["e2"], 0)
     table.run(0.3)
     line.stall_s = stall_s
-    line.set(index["e3"], 1)  # one of three steps: the button makes the program ask for the others
+    # the first of three steps: at the button, the program asks for the others
+    line.set(index["e3"], 1)
     table.run(0.05)
     line.press()
     table.run(stall_s + 3.0)

@@ -1,6 +1,6 @@
-"""The simulated board does what a real one does, and so does the program that serves it.
+"""The simulated board, and the program that serves it, behave like a real board.
 
-The tests cover its debouncing, noise, commands and lines.
+The tests cover debouncing, noise, commands and lines.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def test_over_tcp_a_new_host_is_greeted_only_when_it_says_hello() -> None:
     clock = ManualClock()
     line = TcpCable(0)
     host = SimulatorServer(SimulatedBoard(), line, clock=clock)
-    host.pump()  # it boots, and its welcome reaches nobody
+    host.pump()  # the board boots, and its welcome reaches nobody
     first = open_serial(line.name)
     assert heard(host, clock, first, 2.0) == []
     first.write(b"\0" + encode(Hello(), 1) + encode(Lights(255, (5,)), 2))
@@ -239,7 +239,7 @@ def test_flashing_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert "-U flash:w:" in out
     assert main(["flash", "/dev/ttyUSB0", "--board", "nano-old", "--image", "/nowhere.hex"]) == 2
     assert "/nowhere.hex is missing" in capsys.readouterr().out
-    assert main(["flash", "/dev/nowhere"]) == 1  # a missing board is no bad input
+    assert main(["flash", "/dev/nowhere"]) == 1  # a missing board is not a wrong argument
 
 
 def test_messages_know_their_numbers() -> None:

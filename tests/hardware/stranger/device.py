@@ -96,11 +96,11 @@ COLOURS = [
 
 
 class Damaged(ValueError):  # noqa: N818
-    """The chunk is not a frame."""
+    """A chunk that is not a frame."""
 
 
 class BadPayload(ValueError):  # noqa: N818
-    """The frame is sound, but its payload is not."""
+    """A sound frame with an invalid payload."""
 
 
 def crc16(data: bytes) -> int:
@@ -114,7 +114,7 @@ def crc16(data: bytes) -> int:
 
 
 def cobs(data: bytes) -> bytes:
-    """Encode runs of fewer than 254 bytes without a zero, which is all that the device sends."""
+    """Return the COBS code of data whose runs without a zero are shorter than 254 bytes."""
     return b"".join(bytes([len(group) + 1]) + group for group in bytes(data).split(b"\0"))
 
 
@@ -153,7 +153,7 @@ def unframe(chunk: bytes) -> tuple[int, int, bytes]:
 
 
 def pack(values: Sequence[int], bits: int) -> bytes:
-    """Return a list as its count and then its values, the first in the lowest bits."""
+    """Return a list as bytes: its count, then its values, the first value in the lowest bits."""
     per_byte = 8 // bits
     out = bytearray([len(values)])
     for at in range(0, len(values), per_byte):
@@ -283,7 +283,7 @@ class Board:
         say("host connected")
 
     def detach(self) -> None:
-        """Stop sending: over TCP the host has gone."""
+        """Stop sending, because the host has closed its TCP connection."""
         if self.host is not None:
             self.host.close()
             self.host = None
@@ -399,7 +399,7 @@ class Board:
                 elif chunk.strip(b"\r\n"):
                     self.take_chunk(chunk)
                 elif chunk:
-                    # Line ends alone are what is left of a line of text, so they are ignored.
+                    # A chunk of line ends only is the rest of a line of text, so it is ignored.
                     pass
                 continue
             if len(self.chunk) > LONGEST + 1:
@@ -438,7 +438,7 @@ class Board:
             self.damaged(str(why))
             return
         if kind >= 0x80:
-            return  # the answer was an echo
+            return  # a board's message reaches it only as an echo
         self.last_command = time.monotonic()
         if kind not in (PING, LIGHTS):
             say("got", NAMES.get(kind, kind))

@@ -1,8 +1,8 @@
-"""A board that no member of the project has written works, seen from the outside only.
+"""A board that no member of the project has written works, judged from the outside only.
 
-device.py was written from hardware/PROTOCOL.md alone. It runs as a program of its own, and so does
-ours; they meet at a TCP port. The tests check only what a person could check: the lights on the
-board, what the command prints, and the record of the game at its end.
+device.py was written from hardware/PROTOCOL.md alone. The device and our program run as separate
+processes that meet at a TCP port. The tests check only what a person could check: the lights on the
+board, what the command prints, and the record of the finished game.
 """
 
 import json
@@ -140,7 +140,7 @@ class Table:
         return []
 
     def play(self, cells: list[str]) -> None:
-        """End a turn whose stones were laid with lay()."""
+        """End a turn whose stones were put down with lay()."""
         if len(cells) == 1 and self.turns:
             self.restricted = False
         self.turns.append(cells)
@@ -167,7 +167,7 @@ class Table:
 
 
 def own_turn(table: Table, board: Device) -> list[str]:
-    """Lay the stones of the seat to move, each on the middle one of the legal cells."""
+    """Lay the stones of the seat to move, each on the middle cell in the list of legal ones."""
     done: list[str] = []
     while choice := table.legal(done):
         cell = choice[len(choice) // 2]
@@ -180,7 +180,7 @@ def own_turn(table: Table, board: Device) -> list[str]:
 
 
 def put_a_wrong_stone(table: Table, board: Device) -> None:
-    """Put a stone on an illegal cell: the board asks to remove it, and the game goes on."""
+    """Put a stone on an illegal cell: the board asks for its removal, and the game goes on."""
     wrong = next(cell for cell in reversed(table.empty()) if cell not in table.legal([]))
     before = dict(board.lights)
     board.set(wrong, table.seat + 1)
@@ -190,9 +190,9 @@ def put_a_wrong_stone(table: Table, board: Device) -> None:
 
 
 def put_a_wrong_stone_beside_what_is_asked(table: Table, board: Device) -> None:
-    """Put a stone elsewhere while the board asks for two stones of the program.
+    """Put a wrong stone while the board asks the person for two stones of the program.
 
-    The board asks to remove it; the requests for the two stay.
+    The board asks for the wrong stone's removal, and its requests for the two stones stay.
     """
     wait_until(lambda: len(board.lit("PLACE", "VIA")) == 2, "lights that ask for two stones")
     asked = dict(board.lights)
@@ -218,9 +218,9 @@ def records(home: Path) -> list[dict[str, Any]]:
 
 
 def finished(home: Path) -> list[dict[str, Any]]:
-    """Return the finished record as a list, empty unless exactly one is found.
+    """Return the finished records as a list, or [] unless there is exactly one file.
 
-    The same file may be found both before and after it is moved.
+    One file may be found twice, before and after it is moved.
     """
     found = [record for record in records(home) if record["result"] is not None]
     return found if len(found) == 1 else []
@@ -260,7 +260,7 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def test_a_game_against_the_program(board: Device, tmp_path: Path) -> None:
-    """White plays the cells it chooses; Black's stones go where the lights ask for them."""
+    """White chooses its cells freely; Black's stones are put where the lights ask for them."""
     program = start_program(
         tmp_path,
         "play",
@@ -380,7 +380,7 @@ def test_monitor_prints_what_the_board_says(board: Device, tmp_path: Path) -> No
 
 
 class Host:
-    """A minimal host that talks to the device itself."""
+    """A minimal host that talks to the device without our program."""
 
     def __init__(self, port: int) -> None:
         self.line = socket.create_connection(("127.0.0.1", port))
@@ -420,7 +420,7 @@ def test_the_device_does_what_the_document_demands(board: Device) -> None:
     host.say(bytes.fromhex("0a 04 07 80 05 01 f6 09 79 a2 00"))
     board.wait_lit({"a3"}, "TARGET")
     board.tell("set a3 1")
-    board.wait_lit(set(), "TARGET")  # after 5 s without a word from the host
+    board.wait_lit(set(), "TARGET")  # after 5 s without a message from the host
     heard = []
     while not heard or heard[-1][0] != device.EVENT:
         heard.append(host.hear())

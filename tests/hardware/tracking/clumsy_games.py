@@ -1,9 +1,9 @@
 """Random games by a clumsy hand on the simulated board, with their statistics.
 
-`python -m tests.hardware.tracking.clumsy_games [--only TEXT] [--first SEED] [--games N]` plays and
-prints a line for each setup whose text contains TEXT; test_random_games.py judges the same games.
-With `--hand NAME` another hand plays (HANDS): quick and exact ones, or one with two pieces in the
-air.
+`python -m tests.hardware.tracking.clumsy_games [--only TEXT] [--first SEED] [--games N]` plays the
+games and prints a line for each setup whose text contains TEXT. test_random_games.py judges the
+same games. With `--hand NAME`, another of HANDS plays: a quick and exact hand, or one that holds
+two pieces at a time.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ HANDS: dict[str, tuple[type[ClumsyHand], Habits]] = {
 def clumsy_game(
     setup: str, seed: int, sensing: int = 1, longest: int = 1000, hand: str = "clumsy"
 ) -> ExerciseReport:
-    """Play one game from its seed, for at most `longest` turns, by one of HANDS."""
+    """Play one game from its seed, by one of HANDS, for at most `longest` turns."""
     game = parse_setup(setup.format(seed=seed + 1))
     match = Match(two_people(game.setup, game.seats), game=game)
     identity = BoardIdentity(game.topology.name, len(game.topology), sensing)
     board = SimulatedBoard(identity, seed)
     board.troubles.noise = 0.01
-    # Purely random games of Less never end; in these, the pieces go home with detours.
+    # Purely random games of Less never end, so the pieces go home here, with detours.
     policy = homeward if game.key == "less" else random_turn
     exercise = rehearse(match, board, seed, longest=longest, policy=policy)
     kind, habits = HANDS[hand]

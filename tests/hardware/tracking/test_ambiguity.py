@@ -1,4 +1,4 @@
-"""Two records of one turn look alike unless something that the hand did decides between them."""
+"""Two turns that end alike remain ambiguous unless something that the player did decides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def actions(text: str) -> Sequence[Action]:
 
 
 def moves(*steps: str, rest: float = 0.4) -> list[Gesture]:
-    """Return gestures for carried pieces: "e2-d2" lifts, carries, sets down and waits."""
+    """Return gestures that carry pieces: "e2-d2" lifts a piece, sets it down and waits."""
     out: list[Gesture] = []
     for step in steps:
         source, target = step.split("-")
@@ -37,9 +37,10 @@ def test_a_nudge_and_a_piece_that_goes_to_and_fro_could_be_told_either_way() -> 
 @pytest.mark.parametrize(
     ("made", "other"),
     [
-        (("f2-f3", "f3-f2", "e2-d2"), "e1-d1,d1-e1,e2-d2"),  # e1 was never touched
-        (("f2-f3", "f3-f2", "e2-d2"), "e2-d2,f2-f3,f3-f2"),  # the steps have another order
-        (("e2-e2", "e1-d1", "d1-d2"), "e2-d2,e1-e2"),  # e1 moved, not e2
+        (("f2-f3", "f3-f2", "e2-d2"), "e1-d1,d1-e1,e2-d2"),  # impossible: e1 was never touched
+        # impossible: the steps have another order
+        (("f2-f3", "f3-f2", "e2-d2"), "e2-d2,f2-f3,f3-f2"),
+        (("e2-e2", "e1-d1", "d1-d2"), "e2-d2,e1-e2"),  # impossible: e1 moved, not e2
     ],
 )
 def test_what_a_hand_did_speaks_for_one(made: tuple[str, ...], other: str) -> None:
@@ -71,7 +72,7 @@ ROTATION = ("a1-a3", "a2-a1", "a3-a2")
 
 
 def rotated() -> Board:
-    """Return a board on which three like pieces have changed places, so that it looks as before."""
+    """Return a board on which three equal pieces have changed places, so that it looks the same."""
     board = Board(parse_setup("less seats=4 walls=" + "0" * 112))
     for step in ROTATION:
         source, target = step.split("-")

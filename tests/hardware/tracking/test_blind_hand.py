@@ -1,8 +1,8 @@
-"""A hand that only follows the lights makes the program's turns.
+"""A player who only follows the lights makes the program's turns correctly.
 
-It lifts the piece that the lights ask for and puts it down where they ask for one, one movement at
-a time. Now and then it lays a stone with the wrong side up. After every turn the board shows the
-program's position, and the hand never holds two pieces.
+The player lifts the piece that the lights ask for and puts it down where they ask for a piece, one
+movement at a time. Sometimes the player lays a stone with the wrong side up. After every turn the
+board shows the program's position, and nobody ever holds two pieces.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ SETUPS = (
     "multiplicity size=4",
     "multiplicity size=4 opening=free end=full",
 )
-MOST = 60  # movements allowed in a turn
+MOST = 60  # maximum number of movements in a turn
 SECONDS = 0.3  # between two movements
 
 
 class BlindHand:
-    """A hand that obeys a board's lights; it lays the share `wrong` of stones wrong side up."""
+    """A player who follows a board's lights; `wrong` is the share of stones laid wrong side up."""
 
     def __init__(self, board: Board, dice: random.Random, wrong: float) -> None:
         self.board, self.dice, self.wrong = board, dice, wrong
@@ -83,7 +83,7 @@ class BlindHand:
     def _lay(self, point: str) -> None:
         assert self._face(point) == EMPTY, f"{point} is taken"
         face = self.held
-        if face is None:  # a stone from beside the board, in the colour that the text names
+        if face is None:  # a stone from beside the board, of the colour that the board's text names
             said = self.board.tracker.said
             assert isinstance(said, Execute)
             words = " ".join(say_task(said))
@@ -107,14 +107,14 @@ class BlindHand:
 
 
 def turn_of(game: Game, state: State, dice: random.Random) -> list[Action]:
-    """Return a turn towards home in half of the turns of Less, otherwise a random one."""
+    """Return a random turn; in Less, half of the turns go towards home."""
     if game.key == "less" and dice.random() < 0.5:
         return homeward(game, state, dice)
     return random_turn(game, state, dice)
 
 
 def follow_lights(setup: str, turns: int, sensing: str = SIDE) -> int:
-    """Play games in which all turns are the program's; return the number of turns."""
+    """Play games in which the program makes all turns; return the number of turns."""
     game, dice, made = parse_setup(setup), random.Random(setup), 0
     sensors = SensorModel(game, sensing)
     while made < turns:
@@ -127,7 +127,7 @@ def follow_lights(setup: str, turns: int, sensing: str = SIDE) -> int:
             for action in turn:
                 after = game.play(after, action).state
             if len(game.pieces(after)) < len(game.pieces(before)):
-                break  # a round is cleared off the board, which is no turn
+                break  # the board is cleared after a round, which is no turn
             position = ExpectedPosition(game, after, (), (before,), tuple(turn), frozenset())
             board.tracker.set_position(position)
             board.wait(SECONDS)
@@ -160,7 +160,7 @@ def test_a_board_blind_to_sides_is_walked_as_well(setup: str) -> None:
 
 
 def test_two_pieces_that_leap_over_each_other_are_moved_one_after_the_other() -> None:
-    """The lights used to ask for the second piece's removal while the first still had to move."""
+    """The lights never ask for the second piece's removal while the first still has to move."""
     game = parse_setup("less walls=" + "0" * 60)
     before = game.start()
     turn = game.parse_turn(before, "f2-d2,e2-c2,c2-c3")

@@ -1,4 +1,4 @@
-"""Turns made on the screen or by a program are repeated on the board by hand."""
+"""Turns made on the screen or by a program are repeated on the board by a person."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_train_made_elsewhere_is_told_hop_by_hop() -> None:
 
 
 def made_elsewhere(setup: str, *texts: str) -> Board:
-    """Return a board on which the last of these turns is still to be made by hand."""
+    """Return a board on which a person still has to make the last of these turns."""
     game = parse_setup(setup)
     before, after = played(game, *texts[:-1]), played(game, *texts)
     hand = frozenset({game.to_move(after)})
@@ -100,7 +100,7 @@ def test_a_wrong_stone_that_stays_is_asked_away_before_the_game_goes_on() -> Non
     assert Agreed() not in out
     assert lights_for(task_of(board)) == {"a4": Light.REMOVE}
     assert say_task(task_of(board)) == ("Take the piece off a4",)
-    out = board.put("c2", 2, 1.0)  # Black's answer counts only once the board is right
+    out = board.put("c2", 2, 1.0)  # Black's answer counts only after the board has been corrected
     assert turns(out, complete=False) == []
     assert lights_for(task_of(board)) == {"c2": Light.REMOVE, "a4": Light.REMOVE}
     out = board.put("a4", 0, 1.0)
@@ -176,7 +176,7 @@ def test_a_piece_of_a_turn_made_elsewhere_that_is_set_down_wrongly() -> None:
     assert say_task(task_of(board)) == ("Move the piece from e4 to d2",)
     board.put("e4", 0)
     board.put("d2", 1)
-    board.put("f2", 0)  # an elbow moves the piece
+    board.put("f2", 0)  # an elbow pushes the piece away
     assert lights_for(task_of(board))["f2"] == Light.PLACE
     assert say_task(task_of(board))[0] == "Put a white piece on f2"
     assert say_task(task_of(board))[-1] == "Move the piece from d2 to c2"

@@ -1,4 +1,4 @@
-"""The lights show the right tasks, and USB can power them."""
+"""The lights show the right tasks and need no more current than USB supplies."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The order in which points are lifted and covered decides between turns that end alike.
 
-A turn of Less has three steps, and many turns reach the same position. The record must match what
-the board saw of the hands, however fast they were, and whether they slid pieces or held two at a
-time.
+A turn of Less has three steps, and many turns reach the same position. The record must match the
+movements that the board sensed, whether the player is fast, slides pieces or holds two at a time.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ def test_the_record_is_what_the_hands_made(setup: str, hand: str) -> None:
     account = clumsy_game(setup, 0, longest=24, hand=hand)
     assert account.wrong == ""
     assert account.turns > 20
-    assert account.ambiguous <= 1  # two pieces in the air may come down in either order
+    assert account.ambiguous <= 1  # two pieces held at the same time may come down in either order
 
 
 OPEN = "less walls=" + "0" * 60  # no walls; white on e1, f1, e2, f2
@@ -46,12 +45,12 @@ def test_a_quick_slide_to_and_fro() -> None:
 
 
 def read(touches: str, meant: str, pause: float) -> list[str]:
-    """Return the turns read from these touches; if asked to choose, answer with `meant`."""
+    """Return the turns read from these touches; if the board asks for a choice, choose `meant`."""
     board = Board(parse_setup(OPEN))
     for touch in touches.split():
         board.put(touch[1:], 1 if touch[0] == "+" else 0, pause)
     board.wait(3.0)
-    if not turns(board.seen):  # a piece that went there and back may have been a slip
+    if not turns(board.seen):  # a piece that left its square and came back may have been a slip
         board.press()
     if board.tracker.choices:
         texts = [board.game.turn_text(line.actions) for line in board.tracker.choices]

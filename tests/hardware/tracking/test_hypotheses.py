@@ -1,4 +1,4 @@
-"""Hypotheses explain how a settled image came about, and touches decide between them."""
+"""Hypotheses explain how the board came to look as it does, and touches decide between them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from hardware.tracking.touches import SetDown
 from tests.hardware.tracking.tracker_board import played
 
 LESS = parse_setup("less walls=" + "0" * 60)
-STONES = parse_setup("multiplicity size=3")  # one stone in the first turn, two in each later turn
+STONES = parse_setup("multiplicity size=3")  # one stone in the first turn, two in each later one
 
 
 def line(game: Game, state: State, *steps: str) -> PlayLine:
-    """Return the line of actions from a position, one action at a time."""
+    """Return the actions of a line from a position, one action at a time."""
     sensors, here = SensorModel(game), root(SensorModel(game), state)
     for step in steps:
         here = follow(sensors, here, [game.parse_action(here.state, step)])
@@ -80,7 +80,7 @@ def test_a_movement_may_be_none_of_the_turn() -> None:
     ],
 )
 def test_a_turn_that_was_changed_begins_as_it_began(last: Sequence[str]) -> None:
-    """The board shows another turn from the same start, with several possible orders."""
+    """The board shows a different turn from the same start, whose order of actions is ambiguous."""
     sensors, start = SensorModel(LESS), LESS.start()
     before = line(LESS, start, *last)
     other = line(LESS, start, "e2-d2", "d2-c2", "f2-f3")
@@ -95,7 +95,7 @@ def test_a_turn_that_was_changed_begins_as_it_began(last: Sequence[str]) -> None
 
 
 def stones(*touches: tuple[float, str, int], shown: Sequence[str]) -> Hypotheses:
-    """Return hypotheses about these touches after c3; the board shows the stones in `shown`."""
+    """Return hypotheses about these touches after c3, on a board that shows these stones."""
     sensors, start = SensorModel(STONES), played(STONES, "c3")
     image = list(sensors.image(start))
     made = [touch(STONES, *one) for one in touches]
@@ -108,7 +108,7 @@ def stones(*touches: tuple[float, str, int], shown: Sequence[str]) -> Hypotheses
 
 @pytest.mark.parametrize("apart", [0.0, 0.5])
 def test_a_turn_is_overtaken_by_its_answer(apart: float) -> None:
-    """The stones of the turn may have come at the same time, in a whole state."""
+    """The two stones of the turn may be reported at the same time, by a whole state."""
     found = stones(
         (1.0, "c2", TWO), (1.0 + apart, "e1", TWO), (2.0, "e2", ONE),
         shown=("c2", "e1", "e2"),

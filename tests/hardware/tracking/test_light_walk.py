@@ -1,4 +1,4 @@
-"""Lights show a turn as a walk: every hop in order, and the whole way at the end."""
+"""Lights show a turn as a walk, hop by hop in order, and the whole way at the end."""
 
 from __future__ import annotations
 

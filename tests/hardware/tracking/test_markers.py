@@ -1,4 +1,4 @@
-"""Markers on a readable track are followed, get hints, and never hold up a game."""
+"""Markers on a track with sensors are followed and get hints, and never hold up a game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOBODY = (0,) * 24
 
 
 class AfterTurns:
-    """A stand-in for the game; its positions are (black marker, green marker, seat to move)."""
+    """A stand-in for the game, whose positions are (black marker, green marker, seat to move)."""
 
     track = GAME.track
     kinds = GAME.kinds
@@ -202,7 +202,7 @@ GAMES = [
 def test_clumsy_hands_that_forget_and_misplace_markers_change_no_game(
     seed: int, setup: str, at_track: MarkerHabits
 ) -> None:
-    """Whole games end in exactly the intended record, whether hints are heeded or not."""
+    """Whole games end with exactly the intended record, whether hints are followed or not."""
     exercise, hand, _follower = played(seed, Habits(), at_track, setup)
     account = exercise.play()
     assert account.wrong == ""

@@ -1,4 +1,4 @@
-"""Each part of the tracker works by itself: words, faces, debouncing, currents."""
+"""Each part of the tracker works alone: words, faces, debouncing, currents."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def test_a_sensor_out_of_order_is_seen_as_anything_in_every_image() -> None:
 
 
 class Turned(NamedTuple):
-    """A turn that turns counters over, and the flips still to be made on the board."""
+    """A turn that turns counters over, and the flips that the board still needs."""
 
     flips: PendingFlips
     turned: set[int]
@@ -209,7 +209,7 @@ class Turned(NamedTuple):
 
 
 def flipped() -> Turned:
-    """Return the positions before and after a turn that turns counters over, and its flips."""
+    """Return a turn that turns counters over: the positions before and after it, and the flips."""
     game = parse_setup("more-or-less")
     state = game.start()
     while game.phase(state) == "placement":
@@ -346,7 +346,7 @@ def test_ignored_points_are_neither_touched_nor_settling() -> None:
 
 @pytest.mark.parametrize(("between", "changes"), [(False, 5), (True, 12)])
 def test_a_point_that_comes_and_goes_settles_later(between: bool, changes: int) -> None:
-    """It settles sooner where other points are touched in between: hands try a point and return."""
+    """A point settles sooner if other points are touched in between, as by a hesitant player."""
     for count, patience in ((changes - 1, DEBOUNCE_S), (changes, RESTLESS_DEBOUNCE_S)):
         debouncer = settled()
         now = 0.0
@@ -575,7 +575,8 @@ def test_a_task_goes_on_from_where_the_board_is() -> None:
     assert task_for(sensors, start, actions, images[-1]) is None
     assert task_for(sensors, start, actions, (0,) * 36) is None
     shown = list(images[1])
-    shown[game.topology.index["d3"]] = 1  # set down beside its target, the piece goes on from there
+    # a piece set down beside its target goes on from that point
+    shown[game.topology.index["d3"]] = 1
     task = task_for(sensors, start, actions, tuple(shown))
     assert task is not None
     assert not task.held
@@ -687,7 +688,7 @@ def test_a_point_flickers_until_it_has_been_calm() -> None:
     for number in range(FLICKER_CHANGES):
         assert watch.points(0.12 * number) == ()
         watch.changed(5, 0.12 * number)
-        watch.changed(2, 0.16 * number)  # the pace of a hand that fidgets
+        watch.changed(2, 0.16 * number)  # the pace of somebody who fidgets
     last = 0.12 * (FLICKER_CHANGES - 1)
     assert watch.points(last) == (5,)
     assert watch.points(last + CALM_AFTER_S) == (5,)

@@ -1,8 +1,8 @@
 """Random games by a clumsy hand on the simulated board have no lost, invented or wrong turn.
 
-One game of each setup by default. BOARD_GAMES sets the number (200 for a thorough run), BOARD_FIRST
-the first seed; `-k` chooses a setup. `python -m tests.hardware.tracking.clumsy_games` prints
-statistics of the same games, which docs/lab/board.md shows.
+By default, one game of each setup is played. BOARD_GAMES sets the number (200 for a thorough run),
+BOARD_FIRST the first seed; `-k` chooses a setup. `python -m tests.hardware.tracking.clumsy_games`
+prints the statistics of the same games, which are in docs/lab/board.md.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ TURNS = 1000 if "BOARD_GAMES" in os.environ else 40
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("setup", SETUPS)
 def test_every_turn_is_read_exactly(setup: str, seed: int) -> None:
-    """An empty `wrong` means that every record is the intended one, action by action.
+    """An empty `wrong` means that every record has exactly the intended actions.
 
-    A record may also differ where nothing that the hand did could decide between the two.
+    A record may differ from them where nothing that the player did could decide between the two.
     """
     account = clumsy_game(setup, seed, longest=TURNS)
     assert account.wrong == ""
@@ -46,6 +46,6 @@ def test_a_board_blind_to_colours_asks_which_stone_was_set(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [9, 12, 18])
 def test_a_stone_that_is_lifted_again_and_answered_at_once_keeps_its_colour(seed: int) -> None:
-    """A colour-blind board was told the colour earlier, and there is no time to ask again."""
+    """A colour-blind board has been told the colour earlier, and has no time to ask again."""
     account = clumsy_game("libra size=3 mode=duel", seed, sensing=0, longest=4)
     assert (account.wrong, account.turns, account.corrected > 0) == ("", 4, True)

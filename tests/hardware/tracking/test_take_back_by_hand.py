@@ -1,4 +1,4 @@
-"""A take-back is offered at the board, and answered by the button or by the next turn."""
+"""A take-back is offered at the board, and is answered by the button or by the next turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Touches and set-downs give the right evidence, also at their limits."""
+"""Touches and set-downs give the right evidence, even in borderline cases."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def test_landings_in_another_order_speak_against_a_line() -> None:
 
 def test_landings_that_were_not_made_or_not_said_speak_against_a_line() -> None:
     seen = set_downs(START, touches("-0", "+2"))
-    assert penalty([(1, 2)], Counter(), seen) == 3  # one missing, one too many, none in order
+    # one touch missing, one too many, and none in order
+    assert penalty([(1, 2)], Counter(), seen) == 3
     assert penalty([], Counter(), seen) == 1
     assert penalty([(0, 2)], Counter([1]), seen) == 1
 

@@ -1,4 +1,4 @@
-"""The tracker draws the right conclusion from what a board shows, situation by situation."""
+"""In each situation, the tracker draws the right conclusion from what a board shows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.hardware.tracking.tracker_board import Board, offers, played, turns
 
 
 def more_or_less() -> tuple[Game, State]:
-    """Return a position of More or Less in which all counters are placed and pieces move."""
+    """Return a position of More or Less after the placement, in which pieces move."""
     game = parse_setup("more-or-less board=decagon-51")
     state = game.start()
     while game.phase(state) == "placement":
@@ -217,9 +217,9 @@ def test_another_last_turn_is_offered_with_what_was_played_instead() -> None:
     out = board.put("b2", 1, 3.0)
     (offer,) = [reading for reading in out if isinstance(reading, TakeBack)]
     assert (offer.turns, Game.turn_text(offer.instead)) == (1, "b2")
-    board.tell()  # the match takes the turn back ...
+    board.tell()  # the match takes the turn back
     assert turns(board.wait(1.0)) == []
-    board.tell("b2")  # ... and plays the other one
+    board.tell("b2")  # then it plays the other turn
     assert turns(board.wait(1.0)) == []
     assert board.tracker.mode == "play"
     assert turns(board.put("b3", 2), complete=False) == ["b3"]
@@ -317,7 +317,7 @@ def test_a_stone_lifted_later_or_after_an_answer_is_no_correction() -> None:
 def test_the_next_player_may_lift_the_piece_that_was_just_set_down() -> None:
     game = parse_setup("more-or-less board=decagon-51")
     state = game.start()
-    while game.phase(state) == "placement":  # the last stone is laid by hand below
+    while game.phase(state) == "placement":  # the last counter is laid on the board below
         legal = game.legal(state)
         before, last = state, legal[(7 * game.turns(state)) % len(legal)]
         state = game.play(state, last).state
@@ -337,7 +337,7 @@ def test_the_piece_that_moved_is_the_one_that_was_lifted() -> None:
     game = parse_setup("less walls=" + "0" * 60)
     board = Board(game)
     board.put("e2", 0)
-    board.put("e2", 1)  # e2 is only adjusted; e2-d2,e1-e2 would end alike
+    board.put("e2", 1)  # e2 is only adjusted, although the turn e2-d2,e1-e2 would end alike
     board.put("e1", 0)
     board.put("d2", 1)
     board.put("f1", 0)

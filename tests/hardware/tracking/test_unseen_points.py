@@ -1,4 +1,4 @@
-"""Where sensors are out of order, no turn is invented and the game goes on."""
+"""If sensors are out of order, no turn is invented and the game goes on."""
 
 from __future__ import annotations
 
@@ -127,9 +127,9 @@ def test_a_point_that_comes_and_goes_must_rest_longer(changes: int, settles: flo
 
 
 def two_take_turns(changes: int, apart: float) -> Debouncer:
-    """Change points 1 and 2 this many times, each `apart` seconds after its last change.
+    """Change points 1 and 2 this many times, each `apart` seconds after its own last change.
 
-    Point 1 changes first, at 0; point 2 changes halfway between the changes of point 1.
+    Point 1 changes first, at 0 s; point 2 changes halfway between the changes of point 1.
     """
     debouncer = Debouncer(3)
     debouncer.whole([0, 0, 0], 0.0)

@@ -1,4 +1,4 @@
-"""The decoder never raises on noise, and recovers after the next zero."""
+"""The decoder never raises an error on noise, and recovers after the next zero."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ PING = encode(Ping(sequence=77))
 
 
 def fault_in(stream: bytes) -> Undecodable:
-    """Return the only item that a decoder finds in a stream, which must be no valid message."""
+    """Return the only item that a decoder finds in a stream; it must not be a valid message."""
     (found,) = Decoder().feed(stream)
     assert isinstance(found, Undecodable)
     return found
 
 
 def test_a_million_random_and_mutated_bytes(request: pytest.FixtureRequest) -> None:
-    """All million are tested with --slow, otherwise a tenth."""
+    """The whole million is tested with --slow, otherwise a tenth of it."""
     total = 1_000_000 if request.config.getoption("--slow") else 100_000
     dice = random.Random(20)
     wires = [bytes.fromhex(frame["hex"]) for frame in FRAMES]

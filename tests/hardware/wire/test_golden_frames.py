@@ -1,4 +1,4 @@
-"""The golden frames are encoded and decoded right: whole, byte by byte and cut at every byte."""
+"""The golden frames are encoded and decoded correctly: whole, byte by byte and cut anywhere."""
 
 from __future__ import annotations
 

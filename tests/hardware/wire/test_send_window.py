@@ -1,4 +1,4 @@
-"""Sequence numbers, gaps and the window of two commands in flight work."""
+"""Commands are numbered, gaps are detected, and at most two commands are in flight."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_an_unanswered_command_is_repeated_with_its_number_and_then_given_up() -
 
 
 def test_the_time_of_an_answer_counts_only_where_the_command_was_sent_once() -> None:
-    """Nobody can know which of two copies of a command was answered (Karn's rule)."""
+    """If a command was sent twice, nobody can know which copy was answered (Karn's rule)."""
     window = SendWindow(limit=1)
     window.put(Ping())
     window.due(0.5)

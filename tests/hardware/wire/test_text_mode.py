@@ -1,7 +1,7 @@
-"""The text mode of boards works: lines between frames, and a person at a terminal.
+"""The text mode of boards works for lines between frames and for a person at a terminal.
 
-The words of the simulated board are the firmware's; they are compared with its source, and with its
-output when it runs.
+The simulated board uses the firmware's words; they are compared with the firmware's source and with
+its output.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def parts(*pieces: bytes) -> list[str | bytes]:
         ((b"he", b"ll", b"o\n"), ["hello"]),
         ((FRAME,), [FRAME]),
         ((FRAME + b"?\r" + FRAME,), [FRAME, "?", FRAME]),
-        ((b"\x05?\r\n\0",), [b"\x05?\r\n\0"]),  # no line may begin within a chunk
-        ((b"?", b"\0"), [b"?\0"]),  # without a line end it is a damaged chunk
+        ((b"\x05?\r\n\0",), [b"\x05?\r\n\0"]),  # a line cannot begin within a chunk
+        ((b"?", b"\0"), [b"?\0"]),  # without a line end, it is a damaged chunk
         ((b"x" * 81 + b"\r",), ["x" * 81]),
         ((b"x" * 82 + b"\r\0",), [b"x" * 82 + b"\r\0"]),  # longer than any line
         ((b"a ~\n",), ["a ~"]),  # the first and the last printable character
@@ -126,7 +126,7 @@ def test_only_valid_commands_keep_the_lights_on() -> None:
     board = SimulatedBoard()
     board.advance(0.0)
     said(board, encode(Lights(255, (5,)), 1), 1.0)
-    # Calibration step 9; version 2.
+    # Calibration step 9 does not exist, nor does version 2.
     bad = (b"\x04\x06\x22\x09\x03\xf1\x67\0", encode(Hello(major=2), 3))
     for second in range(2, 6):
         said(board, b"".join(bad) + b"?\r", float(second))
@@ -150,7 +150,7 @@ def test_the_firmware_and_the_simulated_board_say_the_same() -> None:
 
 
 def shape(text: bytes) -> list[str]:
-    """Return the lines after the boot's frame, with 0 for all numbers but those of states."""
+    """Return the lines after the boot's frame, with all numbers except states replaced by 0."""
     lines = text.split(b"\0")[-1].decode("ascii").splitlines()
     return [line if set(line) <= set(".12x") else re.sub(r"\d+", "0", line) for line in lines]
 
@@ -159,7 +159,7 @@ def shape(text: bytes) -> list[str]:
 
 
 def until(read: Callable[[], bytes], wanted: bytes, seconds: float = PATIENCE) -> bytes:
-    """Return what is read until `wanted` is in it, or the time is up."""
+    """Return everything read until it contains `wanted` or the time is up."""
     got, end = b"", time.monotonic() + seconds
     while wanted not in got and time.monotonic() < end:
         got += read()
@@ -196,7 +196,7 @@ def test_a_terminal_session_with_the_simulated_board(kind: str, tmp_path: Path) 
             assert b"? this help" in until(read, b"must be empty\r\n")
             os.write(terminal, b"v\r\n")
             assert b"layout squares-6 name Desk\r\n" in until(read, b"Desk\r\n")
-            until(read, b"nothing", 0.3)  # waits for three scans
+            until(read, b"nothing", 0.3)  # waits as long as three scans
             os.write(terminal, b"s\r\n")
             assert b"1" + b"." * 35 in until(read, b".\r\n")
             os.write(terminal, b"\0" + encode(Hello(), 1))  # a program takes over
