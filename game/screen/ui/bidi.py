@@ -17,7 +17,7 @@ from game.platform.graphemes import graphemes
 RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-# Separates two names, for example; the first then stays on the left.
+# Separators between, for example, two names; the first name then stays on the left.
 SEPARATOR = re.compile(" [–—·] ")
 MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 OPENING = {"(": ")", "[": "]", "{": "}"}
@@ -36,7 +36,7 @@ def levels(text: str) -> list[int]:
         kinds[separator.start() : separator.end()] = ["L"] * len(separator.group())
     strong = _strengthened(kinds, text, base)
     found = [{"R": 1, "N": 2, "L": 2 * base}[kind] for kind in strong]
-    for at in range(len(text) - 1, -1, -1):  # blanks at the end take the line's direction
+    for at in range(len(text) - 1, -1, -1):  # spaces at the end take the line's direction
         if kinds[at] != "WS":
             break
         found[at] = base
@@ -66,8 +66,8 @@ def _strengthened(kinds: list[str], text: str, base: int) -> list[str]:
         else:
             found.append("")
     _pair_brackets(found, text, line)
-    # Neutral characters take the direction of both neighbours if these agree, else that of the
-    # line.
+    # Neutral characters take the direction of both neighbours if these agree, else the line's
+    # direction.
     whole: list[str] = []
     for neutral, group in groupby(range(len(found)), lambda at: not found[at]):
         places = list(group)
@@ -81,7 +81,7 @@ def _strengthened(kinds: list[str], text: str, base: int) -> list[str]:
 
 
 def _pair_brackets(found: list[str], text: str, line: str) -> None:
-    """Give both brackets of a pair one direction, from the text inside them and before them."""
+    """Give both brackets of a pair one direction, based on the text inside and before them."""
     opened: list[int] = []
     for at, character in enumerate(text):
         if character in OPENING:

@@ -32,7 +32,7 @@ def _one(part: str) -> str:
         return _(NAMES[part])
     if part in ICONS:
         return {"left": _("Left"), "right": _("Right"), "up": _("Up"), "down": _("Down")}[part]
-    # A single letter is shown as on the key; ß stays, because its capital is not in the font.
+    # A single letter is shown as on the key; ß stays small, because its capital is not in the font.
     return part.upper() if len(part) == 1 and part.upper() != "SS" else part.capitalize()
 
 
@@ -47,7 +47,7 @@ def cap(bindings: Bindings, command: str) -> str:
     return key_label(first) if first else ""
 
 
-# Commands that keep at least one key; without them nobody could find the way back to the settings.
+# Commands that keep at least one key; without these, people could not get back to the settings.
 NEEDED = ("up", "down", "left", "right", "accept", "cancel", "next")
 MODIFIERS = ("shift", "ctrl", "alt", "meta")
 MASKS = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META)
@@ -55,13 +55,13 @@ MASKS = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META)
 
 @dataclass(frozen=True)
 class Bindings:
-    """Keys of all commands: the defaults with the user's changes laid over."""
+    """Keys of all commands: the defaults, overridden by the user's changes."""
 
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: dict(DEFAULT_KEYS))
 
     @classmethod
     def from_changes(cls, changes: Mapping[str, tuple[str, ...]]) -> Bindings:
-        """Return the defaults with changes laid over; unknown commands are left out."""
+        """Return the defaults overridden by changes; unknown commands are left out."""
         own = {name: tuple(keys) for name, keys in changes.items() if name in DEFAULT_KEYS}
         for name in NEEDED:
             if name in own and not own[name]:

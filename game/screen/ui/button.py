@@ -1,4 +1,4 @@
-"""Buttons: main (amber, one a scene), plain, quiet; cards pressed as a whole; auto-repeat."""
+"""Buttons: main (amber, one per scene), plain, quiet; cards pressed as a whole; auto-repeat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS
 from game.screen.ui.widget import Widget, WidgetState
 
-# Seconds until the first repeat, and between repeats.
+# Seconds until the first repeat, and between later repeats.
 REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.42, 0.075
 
 
@@ -163,7 +163,8 @@ class Button(Pressable):
         inside = self.rect.inflate(-canvas.px(16), -canvas.px(8))
         free = inside.width - self._content_width(canvas)
         if free < 0 and self.label and (self.icon or self.cap):
-            # Without enough room only the label is drawn: it says more than the icon and the key.
+            # If room is short, only the label is drawn, because it says more than the icon and the
+            # key.
             canvas.text(self.label, self.style, inside, colour, "center", wrap=True)
             return
         shown = self.cap if self.entered else ""

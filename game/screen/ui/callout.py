@@ -20,16 +20,16 @@ from game.screen.ui.easing import out
 from game.screen.ui.paint import Colour
 from game.screen.ui.tokens import RADIUS
 
-FADE_IN_S, FADE_OUT_S = 0.14, 0.20  # seconds
-LEAST, LETTERS = 2.4, 14.0  # least seconds on show, and letters read per second
-WIDEST = 380  # design px of the text
-PAD, LEG = 14, 10  # design px round the text, and between the note and its place
+FADE_IN_S, FADE_OUT_S = 0.14, 0.20  # seconds that a note takes to appear and to disappear
+LEAST, LETTERS = 2.4, 14.0  # minimum seconds on show, and letters read per second
+WIDEST = 380  # maximum width of the text, in design px
+PAD, LEG = 14, 10  # design px around the text, and between the note and its place
 STYLE = "caption"
 EDGE = 6  # design px that stay free along the edges of the room
 GRID = 20  # steps across the room when searching for a free place
-# Widths to try, relative to the widest: narrow notes find a place nearer.
+# Widths to try, relative to the widest; narrower notes find a place nearer to `at`.
 WIDTHS = (1.0, 0.75, 0.55)
-# Distance from its place, in units of `reach`, from which a note gets a line to it.
+# Distance in units of `reach` from which a line connects the note to its place.
 FAR = 4
 
 
@@ -58,11 +58,11 @@ Grid = NDArray[np.floating[Any]]
 class Callout:
     """A sentence about the place `at`, which extends `reach` px to each side.
 
-    `offer` is a second line that can be clicked. When the note has been drawn, `offered` is the
+    `offer` is a second line that can be clicked. After the note has been drawn, `offered` is the
     place of that line and `drawn` the place of the whole note. With `stays` the note does not fade.
 
-    The note is put where it covers as few as possible of the spots in `clear`, which belong to the
-    sentence, then as few as possible of `pieces`, and then as near to its place as possible.
+    The note's place is chosen to cover as few as possible of the spots in `clear`, which belong to
+    the sentence. Among equals it covers as few `pieces` as possible, then is as near as possible.
     """
 
     text: str

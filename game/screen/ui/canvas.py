@@ -1,7 +1,7 @@
 """The canvas of a scene: surface, theme and metrics in one object, and the shapes of the look.
 
 It has everything that makes scenes look alike: text in the type scale, cards, button boxes, pills,
-key caps, icons, focus rings, glows. It keeps no state of a scene.
+key caps, icons, focus rings, glows. It stores no state of any scene.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def rendered(line: str, style: str, pixels: int, colour: Colour) -> Surface:
     """Return one line of text as a surface, cached."""
 
     def make() -> Surface:
-        return face_of(style, pixels).render(sanitized(line), True, colour)  # fonts refuse NUL
+        # fonts cannot render NUL
+        return face_of(style, pixels).render(sanitized(line), True, colour)
 
     return paint.LINES.get((line, style, pixels, colour), make)
 
@@ -66,7 +67,7 @@ class Canvas:
 
     @property
     def accent(self) -> Colour:
-        """The accent for text and thin lines; paper uses black, as yellow on white is illegible."""
+        """The accent for text and thin lines; black on paper, as yellow on white is illegible."""
         return self.ui.text if self.theme.flat else self.ui.accent
 
     @property
@@ -77,8 +78,8 @@ class Canvas:
     def keep(self, name: str, key: object, draw: Callable[[], object]) -> None:
         """Draw a part of a frame that depends only on `key` and on the art rendered so far.
 
-        `name` is unique among the parts of a frame. On a `FrameSketch` an unchanged part is not
-        drawn again.
+        `name` is unique among the parts of a frame. If the surface is a `FrameSketch`, an unchanged
+        part is not drawn again.
         """
         if isinstance(self.surface, FrameSketch):
             self.surface.keep(name, (key, ART_READY.count), draw)
@@ -103,8 +104,8 @@ class Canvas:
         """Draw `text` inside `box` and return the rectangle of its lines.
 
         `align` is "left", "center" or "right", `valign` "top", "middle" or "bottom". Text that is
-        too large is wrapped if `wrap` allows it, and shrunk down to 14 px. It is cut only with
-        `ellipsis`, which is for turn lists and names.
+        too large is wrapped if `wrap` allows it, then shrunk down to 14 px. Only with `ellipsis`,
+        which is for turn lists and names, is text cut.
         """
         if not text:
             return Rect(box.topleft, (0, 0))
@@ -268,7 +269,7 @@ class Canvas:
 
 
 def room(theme: Theme, size: tuple[int, int]) -> Surface:
-    """Return an opaque surface of `size`.  Do not draw on it."""
+    """Return an opaque surface of `size` from the cache. Do not draw on it."""
     return ROOMS.get(("room", theme.name, size), lambda: _room(theme, size))
 
 
@@ -325,10 +326,10 @@ def _add_grain(surface: Surface) -> None:
 @lru_cache(maxsize=4)
 def _noise(w: int, h: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64]]:
     """Return the noise of fibres and of bands for a window; it is the same for every theme."""
-    dice = random.Random(7)  # loads faster than numpy's generator
+    dice = random.Random(7)  # loads faster than numpy's generator does
     fibres, bands = (max(2, w // 160), h), (max(2, w // 400), max(2, h // 9))
     count, whole = fibres[0] * fibres[1], fibres[0] * fibres[1] + bands[0] * bands[1]
-    # Every two uniform numbers give two normal ones (Box-Muller), in the order of `dice.gauss`.
+    # Each pair of uniform numbers gives two normal ones (Box-Muller), in the order of `dice.gauss`.
     even = numpy.array([dice.random() for _number in range(whole + whole % 2)]).reshape(-1, 2)
     turn, far = 2 * numpy.pi * even[:, 0], numpy.sqrt(-2 * numpy.log(1 - even[:, 1]))
     drawn = numpy.stack((numpy.cos(turn) * far, numpy.sin(turn) * far), axis=1).ravel()

@@ -1,4 +1,4 @@
-"""Controls for values: segment, stepper, slider, level bars, toggle."""
+"""Controls for values: segmented control, stepper, slider, level bars, toggle."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Segment(Widget):
 
     A `quiet` segment is lit without amber, for tabs on a page that uses amber elsewhere.
 
-    If the labels have no room and all options have icons, only the lit option shows its label.
+    If the labels do not fit and all options have icons, only the lit option shows its label.
     """
 
     radius = "button"
@@ -60,7 +60,7 @@ class Segment(Widget):
         self.options, self.value, self.on_change = list(options), value, on_change
         self.style, self.quiet = style, quiet
         self.hot = -1
-        self._edges: list[int] = []  # left edges of the options as last drawn
+        self._edges: list[int] = []  # left edges of the options as drawn last
         self._terse = False  # whether all but the lit option were drawn as icons
 
     def _index(self) -> int:
@@ -87,7 +87,7 @@ class Segment(Widget):
         return self._beside(index, step) if step else None
 
     def _beside(self, index: int, step: int, around: bool = False) -> Change | None:
-        """Choose the next enabled option; at the end go `around` or let the focus move on."""
+        """Choose the next enabled option; at the end, wrap `around` or let the focus move on."""
         count = len(self.options)
         places = [index + step * n for n in range(1, count + 1)]
         for place in places:
@@ -115,7 +115,8 @@ class Segment(Widget):
     def cells(self, canvas: Canvas) -> list[Rect]:
         """Return the rectangle of each option."""
         inside = self.rect.inflate(-canvas.px(6), -canvas.px(8))
-        if inside.height < canvas.metrics.type_px(self.style) + 2:  # large type in a low row
+        # large type in a low row needs smaller margins
+        if inside.height < canvas.metrics.type_px(self.style) + 2:
             inside = self.rect.inflate(-canvas.px(6), -2)
         count, lit = len(self.options), self._index()
         self._terse = lit >= 0 and self._tight(canvas, inside.width // count)
@@ -165,7 +166,8 @@ class Segment(Widget):
         if (self._terse or words > inside.width) and not lit:
             canvas.icon(option.icon, cell.center, colour, 22)
             return
-        if size + canvas.px(6) + words > inside.width:  # the label says more than the icon
+        # only the label fits, which says more than the icon
+        if size + canvas.px(6) + words > inside.width:
             canvas.text(option.label, style, inside, colour, "center")
             return
         wide = size + canvas.px(6) + words
@@ -316,9 +318,9 @@ class Slider(ScaleControl):
 
 
 class Levels(ScaleControl):
-    """Engine strength 1 to `most` as rising bars.
+    """Engine strength from 1 to `most`, shown as rising bars.
 
-    The text from `show` is above the bars, or before them in a low box.
+    The text from `show` is above the bars, or left of them in a low box.
     """
 
     most = 10
@@ -411,11 +413,11 @@ class Toggle(Widget):
 
     @staticmethod
     def track_width(metrics: Metrics) -> int:
-        """Return the width of the switch and its gap, left of the label."""
+        """Return the width of the switch and of the gap between switch and label."""
         return metrics.px(TRACK) + metrics.px(BESIDE_TRACK) + 2
 
     def wanted_widths(self, metrics: Metrics) -> tuple[int, int]:
-        """Return the least width for the label (not the note), and the width for a single line."""
+        """Return the minimum width for the label (not the note), and its width on a single line."""
         size, track = metrics.type_px("body"), self.track_width(metrics)
         longest = max(width_of(word, "body", size) for word in self.label.split())
         return track + longest, track + width_of(self.label, "body", size)

@@ -1,7 +1,7 @@
 """Contrast ratios, and simulation of colour blindness.
 
-Pure numpy. Colours are 0..255 in sRGB, in the last axis. The matrices are those of Machado,
-Oliveira and Fernandes (2009) for a severity of 1.0; they act on linear light.
+The functions use only numpy. Colours are 0..255 in sRGB, in the last axis. The matrices are those
+of Machado, Oliveira and Fernandes (2009) for a severity of 1.0; they act on linear light.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-CONTACT = 0.45  # share of a fall's time at which it hits
+CONTACT = 0.45  # share of a fall's time after which it hits the ground
 
 Curve = Callable[[float], float]  # from the share of the time, 0 to 1, to the share of the way
 

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 OUTLINES = (b"glyf", b"CFF ", b"CFF2")  # a font without any of these has only bitmaps
-# Preference by (platform, encoding); the highest is used.
+# Preference of each (platform, encoding); the one with the highest preference is used.
 ENCODINGS = {(3, 10): 3, (0, 6): 2, (0, 4): 2, (3, 1): 1, (0, 3): 1}
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
-LONGEST_TABLE = 4 << 20  # most bytes read of a table, whatever length a file states
+LONGEST_TABLE = 4 << 20  # maximum number of bytes read of a table, whatever length the file states
 # System fonts to try first: those with many scripts, or made for the screen.
 PREFERRED = (
     "notosanscjk-bold", "notosanscjk", "sourcehansans", "notosans-bold", "notosans",
@@ -50,7 +50,7 @@ class Coverage:
 
 @cache
 def coverage_of(path: Path) -> Coverage:
-    """Return the characters of a font file; of a collection, those of its first font.
+    """Return the characters of a font file; for a collection, those of its first font.
 
     Empty if the file is not a font, or is a bitmap font.
     """

@@ -1,8 +1,8 @@
 """A frame as a list of drawing calls, so that only the differences from the last frame are painted.
 
-Scenes draw a whole frame every time, and most of it equals the frame before. A `FrameSketch`
-replaces the surface, records what is drawn on it, and paints where the two lists differ. Surfaces
-used by a frame must not be changed later, because the list would not notice.
+Scenes always draw a whole frame, and most of it equals the frame before. A `FrameSketch` replaces
+the surface, records the drawing calls, and paints only where they differ from those of the last
+frame. A surface used by a frame must not be changed later, because the list would not notice.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 import pygame
 from pygame import Rect, Surface
 
-MOST_PLACES = 48  # most places painted separately
-MOST_AREA = 0.7  # share of the surface above which all of it is painted
+MOST_PLACES = 48  # maximum number of places painted separately
+MOST_AREA = 0.7  # share of the surface above which the whole surface is painted
 
 Mark = tuple[Any, ...]  # a drawing call and its place, comparable by value
 Place = tuple[int, ...]  # left, top, width, height
@@ -23,14 +23,15 @@ Kept = tuple[object, list[Mark], list[Place], dict[str, Any]]
 
 
 class StaleDrawingError(AssertionError):
-    """A kept part would draw another picture now: its key lacks something."""
+    """A kept part would look different if drawn now, because its key lacks something."""
 
 
 class FrameSketch:
-    """Replaces the surface `real` while a frame is drawn, with the methods that scenes need.
+    """Replaces the surface `real` while a frame is drawn; it has the methods that scenes need.
 
     `paint` ends a frame. Parts that `keep` finds unchanged are recorded again without being drawn.
-    With `verify` they are drawn all the same; another picture raises StaleDrawingError.
+    With `verify` these parts are drawn as well; if one looks different, StaleDrawingError is
+    raised.
     """
 
     def __init__(self, real: Surface, verify: bool = False) -> None:
@@ -39,7 +40,7 @@ class FrameSketch:
         self._clip = self._whole
         self._marks: list[Mark] = []
         self._places: list[Place] = []
-        # Marks of the previous frame; None if the real surface may show anything.
+        # Marks of the previous frame; None if the content of the real surface is unknown.
         self._old: list[Mark] | None = None
         self._old_places: list[Place] = []
         # Whether this frame contains a scroll, and whether the previous one did.
@@ -63,7 +64,7 @@ class FrameSketch:
         return place
 
     def fill(self, colour: Any, rect: Any = None, special_flags: int = 0) -> Rect:
-        """Record an even colour."""
+        """Record an area filled with one colour."""
         place = Rect(self._whole if rect is None else rect).clip(self._clip)
         if place.width and place.height:
             colour = tuple(pygame.Color(colour)) if isinstance(colour, str) else tuple(colour)
@@ -143,7 +144,7 @@ class FrameSketch:
     # -- painting ----------------------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Have the next frame painted whole, because something else has drawn on the surface."""
+        """Have the whole next frame painted, because something else has drawn on the surface."""
         self._old, self._kept = None, {}
 
     def paint(self) -> list[Rect]:
@@ -179,7 +180,7 @@ class FrameSketch:
             return [self._whole]
         both = set(gone).intersection(come)
         if [one for one in gone if one in both] != [one for one in come if one in both]:
-            both = set()  # they overlap in another order
+            both = set()  # the marks in both frames overlap in another order
         places = [p for p, mark in zip(self._old_places[head:], gone) if mark not in both]
         places += [p for p, mark in zip(self._places[head:], come) if mark not in both]
         return self._joined(places)

@@ -17,7 +17,7 @@ from game.screen.ui.keyboard import is_ctrl
 
 
 class Change:
-    """The result of an event; None instead means that the event was not used."""
+    """The result of an event. A handler that returns None has not used the event."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Translation of pygame's events: keys by their bindings, mouse and fingers as one pointer, pads.
 
-Buttons of gamepads and joysticks are commands; sticks and crosses are four arrows. A pad that SDL
-knows has the standard layout; any other counts as a plain joystick.
+Buttons of gamepads and joysticks are commands; sticks and direction pads are four arrows. A pad
+that SDL knows has the standard layout; any other counts as a plain joystick.
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ PAD: dict[int, str] = {
 JOYSTICK = ("accept", "cancel", "take-back", "colour", "undo", "redo", "groups", "menu")
 HELD = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
-STICK_ON, STICK_OFF = 0.55, 0.35  # hysteresis of a stick used as four arrows
-# Seconds until a held direction repeats, and between repeats.
+# deflections at which a stick used as four arrows switches on and off
+STICK_ON, STICK_OFF = 0.55, 0.35
+# Seconds until a held direction repeats, and between later repeats.
 REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.40, 0.12
 
 
@@ -159,7 +160,7 @@ def _open_pad(index: int) -> tuple[object, int]:
     return stick, stick.get_instance_id()
 
 
-# Seconds until a held key repeats, and between repeats.
+# Seconds until a held key repeats, and between later repeats.
 KEY_REPEAT_DELAY_S, KEY_REPEAT_INTERVAL_S = 0.38, 0.055
 
 
@@ -189,7 +190,7 @@ class InputTranslator:
         return [*self._repeated_key(dt), *self.pads.update(dt)]
 
     def end_repeats(self) -> None:
-        """Stop repeating a held key, which was not meant for the scene that has opened."""
+        """Stop repeating a held key when a new scene opens: the key was not meant for it."""
         self.held = None
 
     def _repeated_key(self, dt: float) -> list[InputEvent]:
@@ -320,6 +321,6 @@ class InputTranslator:
 
 
 def _place(event: pygame.event.Event) -> int:
-    """Return a number for the physical key; a key code may change with the layout while held."""
+    """Return a number for the physical key, because its key code may change while it is held."""
     scancode: int = getattr(event, "scancode", 0)
     return -scancode or event.key

@@ -1,10 +1,10 @@
 """The meaning of a key: the character it types, the letter of a shortcut, or its place.
 
 Keyboards differ: "." is Shift+";" on AZERTY, "z" and "y" are swapped on QWERTZ, and a Greek layout
-has no "z". A command bound to a character is triggered by the character typed. Arrows and other
+has no "z". A command bound to a character is triggered by typing that character. Arrows and other
 keys that type nothing are identified by the key itself, and Ctrl with a letter by the layout's
-letter. A layout without Latin letters is assumed to have them where a US keyboard does. AltGr is
-neither Ctrl nor Alt.
+letter. If a layout has no Latin letters, they are assumed to be where a US keyboard has them. AltGr
+is neither Ctrl nor Alt.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ THIRD_LEVEL = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr, as systems report it
 SCANCODE_A, SCANCODE_Z, SCANCODE_COMMA = 4, 29, 54  # SDL's scancodes, as in the USB standard
 CODE_OF_SIGN = 1 << 30  # lower key codes of pygame are Unicode code points
 
-# Keypad keys: their characters with Num Lock on, and the keys they stand for with Num Lock off.
+# Keypad keys: their characters with Num Lock on, and the keys they act as with Num Lock off.
 KEYPAD_SIGNS = {
     **{getattr(pygame, f"K_KP{digit}"): str(digit) for digit in range(10)},
     pygame.K_KP_PERIOD: ".",
@@ -55,10 +55,10 @@ SHIFTED = {(pygame.K_SEMICOLON, SCANCODE_COMMA): "."}
 class KeyStroke:
     """One stroke of a key.
 
-    `names` are the names under which a command may be bound to it, the best first. `key` is
-    pygame's code of its meaning: an arrow of the keypad is an arrow, and the "я" of a Cyrillic
-    layout is "z". `sign` is the character it types, or "". `also` is a further name whose command
-    applies as well.
+    `names` are the names under which a command may be bound to the key, the best first. `key` is
+    pygame's code of the key's meaning: an arrow of the keypad is an arrow, and the "я" of a
+    Cyrillic layout is "z". `sign` is the character that the key types, or "". `also` is a further
+    name whose command applies as well.
     """
 
     names: tuple[str, ...]
@@ -84,7 +84,7 @@ def stroke_of(event: pygame.event.Event) -> KeyStroke:
         return KeyStroke((name, key_name(meant, mod & ~pygame.KMOD_SHIFT)), meant)
     sign = sign_of(event)
     if not sign:
-        # An arrow with Shift has its plain name, too.
+        # An arrow pressed with Shift also has its name without Shift.
         return KeyStroke((key_name(key, mod), key_name(key, mod & ~pygame.KMOD_SHIFT)), key)
     return KeyStroke(_names(event, sign, letter), meant, sign)
 
@@ -98,7 +98,7 @@ def _names(event: pygame.event.Event, sign: str, letter: str) -> tuple[str, ...]
         return (key_name(key, mod),) if unchanged else (sign, plain)
     letters = (plain, letter) if letter else (plain,)
     if mod & pygame.KMOD_SHIFT:
-        shifted = key_name(key, mod)  # name in bindings of older versions
+        shifted = key_name(key, mod)  # the name that older versions used in bindings
         if sign.isalpha():
             return (f"shift+{letter or plain}", shifted, *letters)
         return (sign, shifted)
@@ -148,7 +148,7 @@ def _keypad_place(key: int, mod: int) -> KeyStroke:
 
 
 def latin_letter(event: pygame.event.Event) -> str:
-    """Return the Latin letter of a key: the layout's own, else that of its place, else ""."""
+    """Return the Latin letter of a key: by the layout, else by the key's place; "" if neither."""
     own = _sign_of_code(event.key).lower()
     if len(own) == 1 and "a" <= own <= "z":
         return own

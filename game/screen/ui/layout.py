@@ -20,7 +20,7 @@ Labelled = tuple[str, Widget | Sequence[Widget]]
 
 
 def button_height(metrics: Metrics, least: int = BUTTON_HEIGHT, around: int = 18) -> int:
-    """Return the height of a button: `least` design px, or its type size plus `around` px."""
+    """Return a button's height: `least` design px, or the type size plus `around` px if larger."""
     return max(metrics.px(least), metrics.type_px("button") + around)
 
 
@@ -34,7 +34,8 @@ def button_row(
 ) -> int:
     """Add `buttons` to `form`, the first at the right end of `row`; return their left edge.
 
-    With `shrink` the buttons get narrower if the row is too short. The first is wider by `extra`.
+    With `shrink` the buttons get narrower if the row is too short. The first button is wider than
+    it needs by `extra`.
     """
     gap, right = canvas.px(GAP), row.right
     wanted = [button.width(canvas) + (0 if n else extra) for n, button in enumerate(buttons)]
@@ -52,7 +53,7 @@ def button_flow(
 ) -> int:
     """Add `buttons` at the foot of `room`, in as many rows as they need.
 
-    Rows start at the left, or with `right` at the right. Return the top of the first row.
+    Rows start at the left, or at the right if `right` is True. Return the top of the first row.
     """
     tall, gap = button_height(canvas.metrics, 52, 16), canvas.px(GAP)
     rows: list[list[tuple[Button, int]]] = [[]]
@@ -99,14 +100,14 @@ def labelled_rows(
 
 
 def split_top(room: pygame.Rect, height: int, gap: int = 0) -> tuple[pygame.Rect, pygame.Rect]:
-    """Return the top `height` of `room`, and the rest below it and a `gap`."""
+    """Return the top `height` of `room`, and the part of `room` below that and a `gap`."""
     top = room.top + height + gap
     rest = pygame.Rect(room.left, top, room.width, room.bottom - top)
     return pygame.Rect(*room.topleft, room.width, height), rest
 
 
 def split_left(room: pygame.Rect, width: int, gap: int = 0) -> tuple[pygame.Rect, pygame.Rect]:
-    """Return the left `width` of `room`, and the rest beside it and a `gap`."""
+    """Return the left `width` of `room`, and the part of `room` beyond that and a `gap`."""
     left = room.left + width + gap
     rest = pygame.Rect(left, room.top, room.right - left, room.height)
     return pygame.Rect(*room.topleft, width, room.height), rest
@@ -145,7 +146,7 @@ class Card:
         self.rect.height += height
 
     def row(self, height: int) -> pygame.Rect:
-        """Reserve the next `height` of the card; return its rectangle, which `close` moves, too."""
+        """Reserve the next `height` of the card; return its rectangle, which `close` will move."""
         place = pygame.Rect(self.left, self.rect.height, self.width, height)
         self._places.append(place)
         self.space(height)

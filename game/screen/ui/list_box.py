@@ -28,7 +28,8 @@ class ListColumn:
     look: str = "text"
 
 
-SIGN, EMPTY_WIDTH = 56, 420  # design px: icon of an empty list, widest line below it
+# design px: size of an empty list's icon, and maximum width of a line below it
+SIGN, EMPTY_WIDTH = 56, 420
 
 Row = Sequence[str]
 DrawCell = Callable[[Canvas, int, int, Rect], bool]
@@ -50,7 +51,7 @@ class RowsOnDemand(Sequence[Row]):
 
     @abstractmethod
     def row(self, number: int) -> Row:
-        """Return the row with that number, from 0."""
+        """Return the row with this number, counted from 0."""
 
 
 class ListBox(Widget):
@@ -95,7 +96,7 @@ class ListBox(Widget):
         self._dragged = False
 
     def set_rows(self, rows: Sequence[Row], chosen: int | None = None) -> None:
-        """Set the rows; with `chosen` None keep the choice, and a list at its end stays there."""
+        """Set the rows; if `chosen` is None, keep the choice, and keep a list at its end there."""
         at_end = self.top + self.rows_shown >= len(self.rows)
         self.rows = rows
         if chosen is not None:
@@ -141,7 +142,7 @@ class ListBox(Widget):
             return None
         there = max(0, min(len(self.rows) - 1, self.chosen + step))
         if there == self.chosen:
-            return None  # at an end the focus moves on
+            return None  # at either end the focus moves on
         self.choose(there)
         return (self.on_move(there) if self.on_move else None) or STAY
 
@@ -184,7 +185,7 @@ class ListBox(Widget):
         return row if self.rect.collidepoint(spot) and self.top <= row < end else -1
 
     def cell_rect(self, place: int, column: int) -> Rect:
-        """Return the rectangle of a cell as last drawn; `place` counts visible rows."""
+        """Return the rectangle of a cell as drawn last; `place` counts visible rows."""
         cell = self._cells[column]
         top = self.rect.top + self._pad + place * self._row_px
         return Rect(cell.left, top, cell.width, self._row_px)
@@ -239,14 +240,14 @@ class ListBox(Widget):
                 continue
             text = self.rows[row][column]
             style = "caption_bold" if row == self.chosen else "caption"
-            # Text is cut; numbers shrink instead, so that they keep all digits.
+            # Text that is too wide is cut; numbers shrink instead, so that they keep all digits.
             if spec.width == 0:
                 cell = self._widened(canvas, style, row, column)
                 text = in_full_size(text, style, canvas.metrics.type_px(style), cell.width)
             canvas.text(text, style, cell, colours[spec.look], spec.align, ellipsis=True)
 
     def _widened(self, canvas: Canvas, style: str, row: int, column: int) -> Rect:
-        """Return a cell; one before the last column also gets the unused width of that column."""
+        """Return a cell; the cell before the last column also gets that column's unused width."""
         cell = self._cells[column]
         if column != len(self.columns) - 2 or self.columns[-1].align != "right" or self.draw_cell:
             return cell

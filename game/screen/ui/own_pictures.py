@@ -1,7 +1,8 @@
 """Decoding of the user's own pictures. It takes a moment, so threads do it, never the frame loop.
 
-Each picture of a look is decoded a single time to check it, and a small copy is kept. Placeholders
-and pieces are scaled from the copy; only a large board is decoded again, at the requested size.
+Each picture of a look is decoded a single time to check it, and a small copy is stored.
+Placeholders and pieces are scaled from the copy; only a large board is decoded again, at the
+requested size.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from game.platform.own_look import OwnLook, OwnLookError, OwnPicture
 from game.platform.theme import OWN, Colour, Theme
 
 Pixels = NDArray[np.uint8]
-SMALL = 320  # side of the kept copies in pixels
-# Brightness quantiles of a picture: names must contrast with the colours there.
+SMALL = 320  # side of the stored copies in pixels
+# Brightness quantiles of a picture; text on the picture must contrast with these colours.
 QUANTILES = (0.1, 0.5, 0.9)
 
 _small: dict[str, Pixels] = {}
@@ -29,7 +30,7 @@ _small: dict[str, Pixels] = {}
 def decode_all(look: OwnLook, keep: bool = True) -> None:
     """Decode every picture of a look. Raises OwnLookError.
 
-    With `keep` the look is to be shown: its copies are kept, and those of other looks dropped.
+    With `keep`, because the look is to be shown, its copies replace those of other looks.
     """
     made = {one.digest: _scaled(_decoded(one), min(SMALL, one.side)) for one in look.pictures}
     if not keep:
@@ -61,7 +62,7 @@ def glimpse(picture: OwnPicture, side: int) -> Pixels:
 
 
 def themed(look: OwnLook, theme: Theme) -> Theme:
-    """Return the theme with a look, and with the colours of its boards.  Raises OwnLookError."""
+    """Return the theme with a look and the colours of the look's boards. Raises OwnLookError."""
     theme = theme.with_own(look.games)
     boards = dict(theme.boards)
     for key, game in look.games.items():
@@ -92,13 +93,13 @@ def _decoded(picture: OwnPicture) -> Pixels:
     if image.get_size() != (side, side):
         raise OwnLookError("damaged", name=picture.name)
     whole = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-    whole.blit(image, (0, 0))  # drops the palette and the colour key
+    whole.blit(image, (0, 0))  # this drops the palette and the colour key
     data = pygame.image.tobytes(whole, "RGBA")
     return np.frombuffer(data, np.uint8).reshape(side, side, 4)
 
 
 def _scaled(image: Pixels, side: int) -> Pixels:
-    """Return a picture at another size; transparent pixels add no colour to their neighbours."""
+    """Return a picture at another size; transparent pixels do not tint their neighbours."""
     if len(image) == side:
         return image
     alpha = image[..., 3:].astype(np.uint16)

@@ -38,9 +38,9 @@ class LruCache:
         return self._kept[key][0]
 
     def put(self, key: Hashable, value: Value, size: int | None = None) -> Value:
-        """Cache and return a value of `size` bytes; None computes the size of surfaces.
+        """Cache and return a value of `size` bytes; for surfaces the size may be None.
 
-        A value larger than the limit is kept as the only one.
+        A value larger than the limit stays in the cache alone.
         """
         size = _bytes_of(value) if size is None else size
         if key in self._kept:
@@ -76,8 +76,8 @@ def _bytes_of(value: Any) -> int:
 
 
 CACHE = LruCache(48_000_000, skipping_clear)
-ROOMS = LruCache(40_000_000, skipping_clear)  # surfaces as large as the window
-LINES = LruCache(12_000_000, skipping_clear)  # lines of text
+ROOMS = LruCache(40_000_000, skipping_clear)  # for surfaces as large as the window
+LINES = LruCache(12_000_000, skipping_clear)  # for lines of text
 
 
 def forget_surfaces() -> None:

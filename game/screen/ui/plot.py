@@ -12,11 +12,11 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.color_vision import contrast
 
 STEPS = (1, 2, 5)
-LINES = 4  # most lines across a plot
+LINES = 4  # maximum number of lines across a plot
 
 
 def scale_of(most: float) -> int:
-    """Return a round step that divides 0 to `most` into a few parts."""
+    """Return a round step that divides the range from 0 to `most` into a few parts."""
     power = 1
     while True:
         for step in STEPS:

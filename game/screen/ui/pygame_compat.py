@@ -18,7 +18,7 @@ from pygame import Surface
 
 from game.platform.i18n import _
 
-OLDEST = (2, 5)  # for either edition; 2.1.2 lacks picture formats
+OLDEST = (2, 5)  # oldest supported version of either edition; 2.1.2 lacks picture formats
 CLIPBOARD_TEXT = "text/plain;charset=utf-8"
 # Events of classic pygame point to the last Window object without owning a reference. This list
 # keeps the object: if it were collected, the next event would crash the process.
@@ -52,7 +52,8 @@ def display_window() -> Any | None:
     In both editions, errors of `pygame._sdl2` are RuntimeErrors, not pygame.error.
     """
     with warnings.catch_warnings(), contextlib.suppress(RuntimeError, ImportError):
-        # pygame recommends a Window of its own for drawing; we only set properties of this one.
+        # pygame recommends a Window of its own for drawing; we only set properties of the
+        # display's.
         warnings.simplefilter("ignore", DeprecationWarning)
         from pygame._sdl2.video import Window  # missing in some builds
 
@@ -81,10 +82,10 @@ def call_window(name: str, *arguments: object) -> bool:
 
 
 def gaussian_blur(surface: Surface, radius: int) -> Surface:
-    """Return a blurred copy of a surface with an alpha channel; its edges are repeated outwards."""
+    """Return a blurred copy of a surface with alpha channel; edge pixels are repeated outwards."""
     if hasattr(pygame.transform, "gaussian_blur"):
         return pygame.transform.gaussian_blur(surface, radius)
-    reach = 2 * radius  # as in pygame-ce
+    reach = 2 * radius  # reaches as far as in pygame-ce
     weights = np.exp(-(np.arange(-reach, reach + 1, dtype=np.float32) ** 2) / (2 * radius**2))
     weights /= weights.sum()
     rgb, alpha = pygame.surfarray.array3d(surface), pygame.surfarray.array_alpha(surface)
@@ -103,8 +104,8 @@ def gaussian_blur(surface: Surface, radius: int) -> Surface:
 def skipping_clear(surface: Surface) -> Surface:
     """Return a finished picture, prepared so that blitting skips its transparent pixels.
 
-    The result on the screen is the same. Otherwise classic pygame blends all pixels, at half the
-    speed of pygame-ce. Neither draw on the picture later nor take a subsurface of it.
+    The result on the screen is the same. Unprepared, classic pygame blends all pixels, at half the
+    speed of pygame-ce. Do not draw on the picture later, and take no subsurface of it.
     """
     if not getattr(pygame, "IS_CE", False) and surface.get_flags() & pygame.SRCALPHA:
         surface.set_alpha(255, pygame.RLEACCEL)
@@ -112,7 +113,7 @@ def skipping_clear(surface: Surface) -> Surface:
 
 
 def outlined(face: pygame.font.Font, text: str, colour: tuple[int, int, int], rim: int) -> Surface:
-    """Return letters grown by `rim` pixels on every side."""
+    """Return letters thickened by `rim` pixels on every side."""
     if hasattr(face, "outline"):
         face.outline = rim
         letters = face.render(text, True, colour)

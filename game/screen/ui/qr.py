@@ -9,7 +9,7 @@ from pygame import Rect
 from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 
-QUIET = 3  # white modules round the code
+QUIET = 3  # width of the white margin, in modules of the code
 DARK, LIGHT = (0, 0, 0), (255, 255, 255)
 
 

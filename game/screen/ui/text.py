@@ -58,12 +58,12 @@ def font(family: str, weight: str, pixels: int) -> pygame.font.Font:
 
 
 ELLIPSIS = "…"
-TIGHT = 1.1  # least distance of lines, as a multiple of the size
+TIGHT = 1.1  # minimum distance of lines, as a multiple of the size
 
 
 @dataclass(frozen=True)
 class TextLayout:
-    """Lines of one text at one size. `fits` is False if they are larger than their box."""
+    """Lines of one text at one size. `fits` is False if the lines are larger than their box."""
 
     lines: tuple[str, ...]
     style: str
@@ -72,7 +72,7 @@ class TextLayout:
     width: int
     height: int
     fits: bool
-    cut: bool = False  # whether it ends in an added ellipsis
+    cut: bool = False  # whether the text ends in an added ellipsis
 
 
 def caret_of(text: str, index: int, style: str, pixels: int) -> int:
@@ -116,7 +116,7 @@ def lay_out(
             break
         size = max(SMALLEST_TYPE, size - max(1, size // 24))
     if not layout.fits and wrap | ("\n" in text):
-        # Before anything is cut, lines are set closer.
+        # Line spacing is reduced before any text is cut.
         layout = _at_size(text, style, size, width, height, wrap, TIGHT)
     if layout.fits or not ellipsis:
         return layout
@@ -126,7 +126,7 @@ def lay_out(
 def _at_size(
     text: str, style: str, pixels: int, width: int, height: int, wrap: bool, leading_of: float = 0.0
 ) -> TextLayout:
-    face, text = face_of(style, pixels), sanitized(text)  # fonts refuse NUL and surrogates
+    face, text = face_of(style, pixels), sanitized(text)  # fonts cannot render NUL and surrogates
     lines = _wrapped(text, face, width) if wrap else tuple(text.split("\n"))
     leading = max(1, round(pixels * (leading_of or STYLES[style].leading)))
     wide = max((face.size(line)[0] for line in lines), default=0)
@@ -152,9 +152,9 @@ def _wrapped(text: str, face: Typeface, width: int) -> tuple[str, ...]:
 
 
 def _words(paragraph: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts between which a line may break, each with the blank before it.
+    """Yield the parts between which a line may break, each with the space before it.
 
-    Chinese and Japanese have no blanks: a line may break before each of their letters.
+    Chinese and Japanese have no spaces: a line may break before each of their letters.
     """
     for number, word in enumerate(paragraph.split(" ")):
         blank = " " if number else ""
@@ -167,7 +167,7 @@ def _words(paragraph: str) -> Iterator[tuple[str, str]]:
 
 
 def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> TextLayout:
-    """Return one line at full size with an ellipsis, as rows of a list should be equal in size."""
+    """Return one line at full size with an ellipsis, because rows of a list need the same size."""
     face, text = face_of(style, pixels), sanitized(text)
     places = boundaries(text)
 
@@ -189,7 +189,7 @@ def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> T
 
 @lru_cache(maxsize=2048)
 def in_full_size(text: str, style: str, pixels: int, width: int) -> str:
-    """Return as much of a line as fits without shrinking, for rows of lists and for fields."""
+    """Return as much of a line as fits without shrinking, for rows of lists and for text fields."""
     if width_of(text, style, pixels) <= width:
         return text
     return _shortened(text, style, pixels, width, 1 << 30).lines[0]
@@ -209,7 +209,7 @@ def forget_text() -> None:
 
 
 def fonts_arrived() -> bool:
-    """Return True a single time, when the system's fonts are known, and drop older layouts."""
+    """Return True a single time when the system's fonts are known, and drop older layouts."""
     arrived = SYSTEM.take_news()
     if arrived:
         forget_text()
@@ -246,7 +246,7 @@ def _poster(text: str, style: str, pixels: int, theme: Theme, glow: bool) -> Sur
     lift = (mask.get_height() - h) // 2  # letters of a fallback font may be higher
     whole.blit(outline, (margin - casing, margin - casing - lift))
     top, bottom = face_colours(theme)
-    # The gradient spans the capitals, not the whole line box.
+    # The gradient spans the height of capitals, not the whole line box.
     whole.blit(_filled(mask, face.get_ascent() + lift, top, bottom), (margin, margin - lift))
     return whole
 
@@ -260,7 +260,7 @@ def face_colours(theme: Theme) -> tuple[paint.Colour, paint.Colour]:
 
 
 def _filled(mask: Surface, base: int, top: paint.Colour, bottom: paint.Colour) -> Surface:
-    """Fill letters with the baseline `base` with a gradient."""
+    """Fill letters whose baseline is at `base` with a gradient."""
     w, h = mask.get_size()
     cap = round(base * 0.74)
     strip = Surface((1, h))

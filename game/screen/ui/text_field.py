@@ -1,4 +1,4 @@
-"""A text field: caret, clipboard, composed text, an allowed alphabet and a limit."""
+"""A text field: caret, clipboard, input methods, an allowed alphabet and a limit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.screen.ui.widget import Widget, WidgetState, clipped
 class TextField(Widget):
     """An editable line of text.
 
-    `allowed` is a string of letters, "" for all. Accept calls `on_accept`, if given.
+    `allowed` is a string of the allowed letters; "" allows all. Accept calls `on_accept`, if given.
     """
 
     takes_text = True
@@ -88,7 +88,7 @@ class TextField(Widget):
         return self._changed(whole, self.caret + len(kept))
 
     def _takes(self, character: str) -> bool:
-        # Joiners shape Persian words and many emoji; other invisible characters are dropped.
+        # Joiners shape Persian words and many emoji; other invisible characters are removed.
         shown = character.isprintable() or character in (JOINER, NON_JOINER)
         return shown and (not self.allowed or character in self.allowed)
 
@@ -109,7 +109,8 @@ class TextField(Widget):
             if event.means("accept") and self.on_accept:
                 return self.on_accept() or STAY
             return STAY if event.means("accept") else None
-        # Nor must a letter with AltGr, for which the system reports no text.
+        # A letter typed with AltGr must not trigger a command either; the system reports no text
+        # for it.
         printable = 32 <= event.key < 127 or 160 <= event.key < 1 << 20
         return STAY if printable else None
 
@@ -185,7 +186,8 @@ class TextField(Widget):
             with clipped(canvas, inside):
                 self._draw_focused(canvas, inside)
             return
-        self.composed, self.selected = Composing(""), False  # only a focused field has them
+        # only a focused field composes or selects
+        self.composed, self.selected = Composing(""), False
         if self.text:
             seen = in_full_size(self.text, self.style, self._pixels, inside.width)
             canvas.text(seen, self.style, inside, ui.text, ellipsis=True)

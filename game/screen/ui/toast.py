@@ -1,7 +1,7 @@
 """Toasts: messages that disappear after a while.
 
-They are shown in the room that the scene gives them. Without one they cover nothing that is needed,
-as low and as near to the middle as possible.
+They are shown in the room that the scene gives them. If the scene gives none, they are as low and
+central as possible without covering anything that is needed.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from game.screen.ui.tokens import GAP, MS, RADIUS
 from game.screen.ui.widget import clipped
 
 MAX_TOASTS = 3
-# Width of the text in design pixels and style, the preferred first.
+# Maximum widths of the text in design pixels, and its style, the preferred first.
 SHAPES = ((640, "body"), (420, "body"), (420, "caption"), (300, "caption"), (220, "caption"))
-STEP = 8  # pixels between the places to try
+STEP = 8  # pixels between the places that are tried
 ICONS = {"info": "info", "good": "check", "bad": "warning"}
 
 
@@ -33,7 +33,7 @@ class Toast:
     age: float = 0.0
     rect: Rect | None = None
     style: str = "body"
-    laid_for: Hashable = None  # circumstances for which it was placed
+    laid_for: Hashable = None  # window size and occupied places for which the toast was placed
 
     @property
     def life(self) -> float:
@@ -78,7 +78,7 @@ class Toasts:
         return False
 
     def draw(self, canvas: Canvas, room: Rect | None = None, needed: Sequence[Rect] = ()) -> None:
-        """Draw the messages in `room`, newest first; without a room, clear of `needed`."""
+        """Draw the messages in `room`, newest first; if None, draw them clear of `needed`."""
         if room is not None:
             self._draw_within(canvas, room)
             return
@@ -86,7 +86,7 @@ class Toasts:
         for toast in reversed(self.live):
             self._lay(canvas, toast, taken)
             if toast.rect is None and toast is self.live[-1]:
-                toast.rect = _lowest(canvas, toast)  # so that the newest is never lost
+                toast.rect = _lowest(canvas, toast)  # the newest is always shown
             if toast.rect is not None:
                 taken.append(toast.rect)
                 with clipped(canvas, _unfolded(toast, toast.rect)):
@@ -94,7 +94,7 @@ class Toasts:
 
     @staticmethod
     def _lay(canvas: Canvas, toast: Toast, taken: Sequence[Rect]) -> None:
-        """Find a place for a toast unless it has one; its `rect` is None while there is no room."""
+        """Find a place for a toast unless it has one; without room, its `rect` becomes None."""
         key = canvas.rect.size, tuple(map(tuple, taken))
         if toast.laid_for == key:
             return
@@ -141,7 +141,7 @@ def _lowest(canvas: Canvas, toast: Toast) -> Rect:
 
 
 def _unfolded(toast: Toast, rect: Rect) -> Rect | None:
-    """Return the visible part of an opening or closing toast; None is all, with its shadow."""
+    """Return the visible part of an opening or closing toast; None is the whole with its shadow."""
     if toast.shown >= 1:
         return None
     return rect.inflate(0, round(-rect.height * (1 - out(toast.shown))))
@@ -155,7 +155,7 @@ def _size(canvas: Canvas, text: str, words: int, style: str) -> tuple[int, int]:
 
 
 def free_place(window: Rect, size: tuple[int, int], taken: Sequence[Rect]) -> Rect | None:
-    """Return a place for a box that covers nothing taken: lowest first, then most central."""
+    """Return a place for a box clear of everything `taken`: the lowest, then the most central."""
     rect = Rect((0, 0), size)
     blocked = [other.inflate(STEP, STEP) for other in taken]
     field = window.inflate(-2 * STEP, -2 * STEP)

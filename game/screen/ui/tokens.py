@@ -10,12 +10,12 @@ from functools import cached_property
 
 WINDOW = (1280, 800)
 PORTRAIT = (640, 1200)
-# The smallest pictures for which scenes are laid out. A smaller window, such as a display of 800 x
-# 480, shows them reduced.
+# The smallest pictures for which scenes are laid out. On a smaller window, such as a display of 800
+# x 480, these pictures are shown reduced.
 LEAST_LYING, LEAST_UPRIGHT = (800, 600), (480, 800)
 SMALLEST_WINDOW = (320, 240)  # px, as requested from a window manager
 SMALLEST_TYPE = 14  # px, at any window size
-# Window width at the usual aspect ratio below which captions are dropped.
+# Window width, at the usual aspect ratio, below which captions are left out.
 NARROW = 1000
 
 GAP, GAP_EDGE, GAP_WIDE = 12, 24, 40
@@ -108,7 +108,7 @@ class Metrics:
 
     @property
     def narrow(self) -> bool:
-        """Whether a column beside something else is short of room; never in portrait."""
+        """Whether a column beside other content lacks room; never in portrait."""
         return self.scale < NARROW / WINDOW[0] and not self.portrait
 
     def px(self, length: float) -> int:
@@ -119,7 +119,8 @@ class Metrics:
     def type_px(self, style: str) -> int:
         """Return the size of a style's type in pixels."""
         size = STYLES[style].size
-        # The font scale is for reading text; large type, as on posters, has no room to grow.
+        # The font scale applies to text for reading; large type, as on posters, has no room to
+        # grow.
         grow = self.font_scale if size <= 34 else 1.0
         return max(SMALLEST_TYPE, round(size * self.scale * grow))
 

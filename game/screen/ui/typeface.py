@@ -1,9 +1,9 @@
 """A typeface with fallbacks: each letter comes from the first font that has it.
 
 The chain of a typeface is its own font, our fonts for other scripts (assets/fonts), and the
-system's fonts. A character in none of them is drawn as its code point in a small box. The letters
-are put in the order of their script. Nearly all texts need only the typeface's own font, which then
-draws them alone.
+system's fonts. A character in none of them is drawn as its code point in a small box. Letters are
+arranged in the order of their script. For nearly all texts, the typeface's own font is enough, and
+the text is then drawn with that font directly.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ CHAINS = {"text": ("sans", *OTHERS), "display": ("serif", "sans", *OTHERS)}
 SHARES = {"sans": 0.94, "serif": 0.96, "signs": 0.9, "emoji": 0.86}
 OTHER_SHARE = 0.96
 SELECTORS = ("\ufe00", "\ufe0f")
-# Size of the code point in a box, relative to the text, and its least size in px.
+# Size of the code point in a box, relative to the text, and the minimum size in px.
 BOX_SHARE, BOX_TYPE = 0.55, 9
 CAPITAL = 0.72  # height of capitals relative to the ascent
 # Scripts that need shaping or run from right to left: the first word of their letters' names in
@@ -59,7 +59,7 @@ class SystemFonts:
         self._news = False
 
     def having(self, characters: str) -> Path | None:
-        """Return a font with these characters; None if none has them or the search is not over."""
+        """Return a font with these characters; None if there is none or the search still runs."""
         if self._found is None:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._look, name="fonts", daemon=True)
@@ -75,7 +75,7 @@ class SystemFonts:
             self._thread.join()
 
     def take_news(self) -> bool:
-        """Return True a single time when the search is over, which outdates earlier drawings."""
+        """Return True a single time after the search: earlier drawings are then outdated."""
         news, self._news = self._news, False
         if news:
             runs_of.cache_clear()
@@ -153,7 +153,7 @@ Placed = tuple[str, int, Path | None]  # letters, start, font
 
 
 def _placed(word: str, start: int, chain: tuple[Path, ...]) -> Iterator[Placed]:
-    """Yield the parts of a word with their fonts: the whole word if one font has all of it."""
+    """Yield a word in parts with their fonts; a word stays whole if one font has all of it."""
     path = _having(word, chain)
     if path is not None:
         yield word, start, path
@@ -248,13 +248,13 @@ class Typeface:
         return left
 
     def render(self, text: str, antialias: bool, colour: Colour) -> Surface:
-        """Return a line as a surface, extended above and below alike for taller fallback fonts."""
+        """Return a line as a surface, extended above and below equally for tall fallback fonts."""
         if self._letters.issuperset(text):
             return self.own.render(text, antialias, colour)
         return self._composed(text, lambda run: self._drawn(run, colour), 0)
 
     def outline(self, text: str, colour: Colour, rim: int) -> Surface:
-        """Return letters grown by `rim` pixels on every side."""
+        """Return letters thickened by `rim` pixels on every side."""
         if self._letters.issuperset(text):
             return outlined(self.own, text, colour, rim)
         return self._composed(text, lambda run: self._drawn(run, colour, rim), rim)

@@ -21,8 +21,8 @@ from game.screen.ui.input import STAY, Change, Composing, Dropped, InputEvent, P
 from game.screen.ui.tokens import RADIUS
 
 W = TypeVar("W", bound="Widget")
-TOOLTIP_DELAY_S = 0.45  # seconds of rest on a control before its tip is shown
-TOOLTIP_WIDTH = 460  # design px of the longest line
+TOOLTIP_DELAY_S = 0.45  # seconds that the pointer rests on a control before its tip is shown
+TOOLTIP_WIDTH = 460  # maximum width of a line, in design px
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class Widget:
     """Base of all controls.
 
     `name` identifies the control after a new layout. `tip` is the tooltip of a control without
-    text. `says` is its spoken name if it shows no text of its own.
+    text. `says` is the spoken name of a control that shows no text.
     """
 
     focusable = True
-    takes_text = False  # True for text fields, for which the scene requests text input
+    takes_text = False  # True for text fields; the scene then requests text input
     radius = "button"
     does_default = False  # whether Enter on it does the default button's action
 
@@ -53,9 +53,10 @@ class Widget:
         self.visible = True
         self.tip = ""
         self.says = ""
-        # Whether Enter presses this control, unless the keyboard has moved the focus.
+        # Whether this is the default control, which Enter presses unless a key has moved the focus.
         self.is_default = False
-        self.entered = True  # whether Enter does so now, and the label may show the key
+        # whether Enter presses this control now, so that its label may show the key
+        self.entered = True
 
     def at(self: W, rect: Rect | tuple[int, int, int, int]) -> W:
         """Place the control and return it."""
@@ -74,7 +75,7 @@ class Widget:
     def take_over(self, old: Widget) -> None:
         """Continue the interaction of `old`, the control of the same name in the previous layout.
 
-        That is a press that was held, or the text that was being written.
+        The interaction is a press that was held, or the text that was being written.
         """
 
     @property
@@ -103,7 +104,7 @@ class Widget:
 
     @property
     def caret_rect(self) -> Rect:
-        """The place of writing, beside which an input method shows its candidates."""
+        """The place of the caret, beside which an input method shows its candidates."""
         return self.rect
 
     def pointer(self, event: Pointer) -> Change | None:
@@ -160,7 +161,8 @@ class Form:
         self._pressed = keep.captured if keep else None
         self._written = keep.focused if keep and keep.takes_text else None
         self._clicked: bool = keep._clicked if keep else False  # whether a click has set the focus
-        self._button: int = keep._button if keep else 1  # the mouse button that holds `captured`
+        # the mouse button whose press has set `captured`
+        self._button: int = keep._button if keep else 1
         self._rested = 0.0  # seconds the pointer has been over the same control
 
     def add(self, widget: W) -> W:
@@ -169,7 +171,7 @@ class Form:
         return widget
 
     def start(self, name: str = "") -> None:
-        """Focus the control focused before, else `name`, else the first; call after all `add`s."""
+        """Set the focus to the last focus, else `name`, else the first; call after all `add`s."""
         named = {w.name: w for w in self.widgets if w.reachable and w.name}
         first = next((w for w in self.widgets if w.reachable), None)
         self.focused = named.get(self._wanted) or named.get(name) or first
@@ -242,10 +244,11 @@ class Form:
 
     @property
     def enters(self) -> Widget | None:
-        """The default button, if Enter presses it now, else None.
+        """The default button if Enter presses it now, else None.
 
-        Enter presses it while it has the focus, while a control such as the board has it that does
-        the same, and while the last focus was set by a click.
+        Enter presses it while it has the focus, and while the last focus was set by a click. Enter
+        also presses it while the focus is on a control whose Enter does the same, such as the
+        board.
         """
         default = next((w for w in self.widgets if w.is_default and w.reachable), None)
         focused = self.focused
@@ -271,7 +274,7 @@ class Form:
         if event.kind == "down" and under is not None and under.enabled:
             if under.focusable:
                 self.focused, self._clicked = under, True
-            if self.captured is None:  # a second button must not take over the capture
+            if self.captured is None:  # a second mouse button must not take over the capture
                 self.captured, self._button = under, event.button
             return under.pointer(event) or STAY
         return None
@@ -325,14 +328,14 @@ class Form:
     def look(self, but: Widget | None = None) -> object:
         """Return a value that changes with the look of any control except `but`.
 
-        It covers only the state that the controls hold themselves.
+        It covers only state that is stored in the controls themselves.
         """
         marked = (self.focused, self.hovered, self.captured)
         each = [(tuple(w.rect), _held(w)) for w in self.widgets if w is not but]
         return each, tuple(w if w is not but else None for w in marked)
 
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
-        """Draw all controls; without `tips`, call `draw_tooltip` after everything else."""
+        """Draw all controls; if `tips` is False, the caller calls `draw_tooltip` at the end."""
         enters = self.enters
         focused = self.focused if self.focused is not None and self.focused.reachable else None
         for widget in self.widgets:
@@ -387,7 +390,7 @@ def _nearest(rect: Rect, spot: tuple[int, int]) -> tuple[int, int]:
 
 
 def _meant(event: Pointer, widget: Widget) -> Pointer:
-    """Return the event moved to the control's edge if it narrowly missed the control."""
+    """Return the event, moved to the control's edge if it narrowly missed the control."""
     missed = 0 < _away(widget.rect, event.pos) <= event.reach
     return replace(event, pos=_nearest(widget.rect, event.pos)) if missed else event
 
@@ -401,7 +404,7 @@ def _heads(label: Rect, control: Rect) -> bool:
 
 
 def _beyond(here: Rect, there: Rect, dx: int, dy: int) -> bool:
-    """Return whether `there` is in that direction: past the edge and past the middle of `here`."""
+    """Return whether `there` is in that direction from `here`: beyond its edge and its middle."""
     if dx:
         return (there.centerx - here.centerx) * dx > 0 and (
             there.left >= here.right - 4 if dx > 0 else there.right <= here.left + 4
@@ -433,7 +436,7 @@ CONTAINERS: tuple[type, ...] = (list, dict, set)
 
 
 def _held(widget: Widget) -> object:
-    """Return a control's attributes, with containers copied to notice changes in place."""
+    """Return a control's attributes; containers are copied to detect changes made in place."""
     held = vars(widget).copy()
     for name, value in vars(widget).items():
         if isinstance(value, CONTAINERS):
@@ -442,7 +445,7 @@ def _held(widget: Widget) -> object:
 
 
 def draw_tooltip(canvas: Canvas, text: str, beside: Rect) -> None:
-    """Draw the tooltip above the control, or below it at the window's upper edge; never over it."""
+    """Draw the tooltip above the control, or below it near the window's top; never over it."""
     px = canvas.px
     wide = min(
         canvas.text_size(text, "caption")[0] + 2, px(TOOLTIP_WIDTH), canvas.rect.width - px(48)
