@@ -1,1 +1,1 @@
-"""The interface for everything a game adds to the screen, found through one registry."""
+"""The interface for what a game adds to the screen; one registry finds all additions."""

@@ -20,11 +20,11 @@ from game.screen.ui.layout import split_top
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.tokens import Metrics
 
-SHARE = 0.40  # largest share of the room's width for the board
-LEAST, WORDS, GAP = 260, 40, 24  # design px: smallest board, line below it, gap to the list
+SHARE = 0.40  # maximum share of the room's width for the board
+LEAST, WORDS, GAP = 260, 40, 24  # design px: smallest board, line of text below it, gap to the list
 # Design px: height of a row with a board, width of its column, free space above and below.
 ROW, ROW_BOARD, ROW_GAP = 76, 66, 8
-LEAST_ROW, LEAST_BOARD = 72, 64  # px: least height of a row, and width of its board
+LEAST_ROW, LEAST_BOARD = 72, 64  # px: minimum height of a row, and minimum width of its board
 
 
 def divided(room: pygame.Rect, metrics: Metrics) -> tuple[pygame.Rect, pygame.Rect | None]:
@@ -47,7 +47,7 @@ class BoardBeside:
         self._board: StillBoard | None = None
 
     def show(self, key: Hashable, game: Game, pieces: dict[Point, Piece]) -> None:
-        """Show a position; the same `key` means the same position."""
+        """Show a position; an unchanged `key` means an unchanged position."""
         if self._board is None or key != self._key:
             self.close()
             self._key = key
@@ -55,7 +55,7 @@ class BoardBeside:
 
     @property
     def shown(self) -> list[ShownBoard]:
-        """The board as last drawn, for the camera."""
+        """The board as drawn last, for the camera."""
         return [self._board.shown] if self._board is not None else []
 
     def draw(self, canvas: Canvas, words: str, below: str = "") -> None:
@@ -76,7 +76,7 @@ class BoardBeside:
         self._board = None
 
 
-Position = tuple[Hashable, Game, dict[Point, Piece]]  # the same key means the same position
+Position = tuple[Hashable, Game, dict[Point, Piece]]  # equal keys mean equal positions
 
 
 def row_height(metrics: Metrics) -> int:

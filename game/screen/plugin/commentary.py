@@ -18,9 +18,10 @@ from game.rules.registry import plugin_part
 from game.screen.plugin.seats import colour_name
 
 Events = Sequence[Event]
-Speaker = Callable[[State, Any], str]  # makes a sentence of the position before and an event
+# makes a sentence from the position before an event and the event
+Speaker = Callable[[State, Any], str]
 
-# If an action has several events, the sentence is about the kind that comes first here.
+# If an action has several events, the sentence is about the first kind in this order.
 ORDER: tuple[type, ...] = (
     *(ev.GameEnded, ev.RoundEnded, ev.SideHome, ev.PhaseChanged, ev.Bid, ev.Passed, ev.Flipped),
     ev.SideChosen,
@@ -32,9 +33,9 @@ ORDER: tuple[type, ...] = (
 class Scale:
     """The two main numbers of a game: `left` and `right` as text, with the pieces they belong to.
 
-    `share` is the left part of the bar, 0 to 1. With `ends`, whoever reaches an end of the bar
+    `share` is the left part of the bar, 0 to 1. With `ends`, a side that reaches an end of the bar
     wins. `words` says what is counted. In a game with a track of turns, `markers` are the places on
-    it, and `ScreenPlugin.track` draws it in place of the words.
+    the track, and `ScreenPlugin.track` draws the track in place of the words.
     """
 
     left: str
@@ -105,7 +106,7 @@ class Commentary:
         return self.side_name(seat, before)
 
     def rule(self, before: State, events: Events) -> str:
-        """Return the rule that an action illustrates, in a few large words; "" for none."""
+        """Return a few words, shown large, of the rule that an action illustrates; "" for none."""
         return self.caption(before, events)
 
     def scale(self, state: State) -> Scale:
@@ -125,7 +126,7 @@ class Commentary:
         return self.game.score(state)
 
     def at_stake(self, outcome: Outcome) -> str:
-        """Return the rule that will decide, for the last turn; "" if the numbers show it."""
+        """Return the rule that will decide, for the last turn of a game; "" if numbers show it."""
         return ""
 
     def speakers(self) -> Mapping[type, Speaker]:
@@ -174,7 +175,7 @@ def player_name(seat: int) -> str:
 
 
 def passing_note() -> str:
-    """Return the rule about passing, for games in which a player passes only when forced to."""
+    """Return the rule about passing, for games in which players pass only if they cannot move."""
     return _("A player who cannot move passes; the game goes on.")
 
 

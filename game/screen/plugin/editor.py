@@ -30,23 +30,23 @@ Options = TypeVar("Options", bound=MatchOptions)
 Spot = TypeVar("Spot")
 STRIDE = 6  # pixels between the checked places along a drawn line
 
-UPRIGHT_COLUMN = 540  # least design px of the column below the board
+UPRIGHT_COLUMN = 540  # minimum height in design px of the column below the board
 
 
 class EditorScene(FormScene, Generic[Options]):
     """Base class. An editor implements `_control`, `_bare`, `_lay_column` and `_draw_pieces`."""
 
     clicks = True
-    least_column = 0  # least width in pixels of the column, even in a small window
+    least_column = 0  # minimum width of the column in pixels, even in a small window
 
     def __init__(self, options: Options) -> None:
         super().__init__()
         self.options = copy.deepcopy(options)
         self.view: BoardView | None = None
-        self.note: Callout | None = None  # a refusal, shown at its place
+        self.note: Callout | None = None  # a refusal, shown where the change was refused
 
     def refuse(self, text: str, at: tuple[float, float]) -> Change:
-        """Show at a place of the board why it cannot be changed."""
+        """Explain, at a place of the board, why that place cannot be changed."""
         assert self.view is not None
         self.note = Callout(text, at, self.view.piece_size * 0.6)
         self.services.sound("error")
@@ -154,7 +154,7 @@ class SpotControl(Widget, Generic[Spot]):
 
     def __init__(self, name: str = "") -> None:
         super().__init__(name)
-        self._drawn: list[Spot] = []  # spots of the current press
+        self._drawn: list[Spot] = []  # spots used by the current press
         self._last = (0, 0)  # the pointer's last place
 
     @property
@@ -209,7 +209,7 @@ class SpotControl(Widget, Generic[Spot]):
         return STAY
 
     def _draw_along(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Draw over all spots below the line, as a fast pointer is reported only now and then."""
+        """Draw over all spots along the line, because a fast pointer skips places."""
         steps = max(1, round(math.dist(start, end) / STRIDE))
         for step in range(1, steps + 1):
             share = step / steps
@@ -221,7 +221,7 @@ class SpotControl(Widget, Generic[Spot]):
 
     def take_over(self, old: Widget) -> None:
         if isinstance(old, SpotControl) and old.rect == self.rect:
-            # A board that has moved away from under the pointer ends the press.
+            # A press goes on only if the board is still in the same place under the pointer.
             self._drawn, self._last = old._drawn, old._last
 
     def hover(self, event: Pointer) -> bool:

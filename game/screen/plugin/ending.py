@@ -19,7 +19,7 @@ class EndingWords:
         self.tally = match.game.tally(match.state)
 
     def reason(self, outcome: Outcome) -> str:
-        """Return why the match ended so, unless by resignation or lack of time."""
+        """Return why the match ended like this, unless by resignation or lack of time."""
         if outcome.reason == "agreed":
             return _("Agreed")
         return self.match.game.score(self.match.state)
@@ -35,7 +35,7 @@ class EndingWords:
         return (*figures, (clock_text(facts.seconds, tenths=False), _("time used")))
 
     def piece_count(self, seat: Seat) -> int:
-        """Return how many pieces stand for a winner in the result."""
+        """Return how many pieces are drawn for a winner in the result."""
         return 1
 
     @property

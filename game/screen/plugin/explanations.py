@@ -37,7 +37,7 @@ def explanations(
 
 
 def uncovered(widgets: Sequence[Widget], card: pygame.Rect) -> list[Widget]:
-    """Return the widgets without places below a card; the first other place gets their texts."""
+    """Return the widgets except places below a card; the first place left gets the hidden texts."""
     places = [one for one in widgets if isinstance(one, Explanation)]
     hidden = [one for one in places if one.rect.colliderect(card)]
     heard = next((one for one in places if one not in hidden), None)
@@ -47,7 +47,7 @@ def uncovered(widgets: Sequence[Widget], card: pygame.Rect) -> list[Widget]:
 
 
 def largest_beside(rect: pygame.Rect, widgets: Sequence[Widget]) -> pygame.Rect:
-    """Return the largest explained place that is clear of `rect`, else `rect`."""
+    """Return the largest explained place that does not touch `rect`; `rect` if there is none."""
     places = [one.rect for one in widgets if isinstance(one, Explanation) and one.visible]
     clear = (place for place in places if not place.colliderect(rect))
     return max(clear, key=lambda place: place.width * place.height, default=rect)

@@ -18,13 +18,13 @@ from game.rules.registry import parse_setup, usual_setup
 class MatchOptions:
     """The options of the game `key`; this base class has no options of its own.
 
-    With `scoring`, margins count if the game has them. The setup contains neither `scoring` nor
-    `quick`.
+    With `scoring`, margins count if the game has margins. Neither `scoring` nor `quick` is part of
+    the setup.
     """
 
     key: str
     scoring: bool = True
-    # If `may_swap`: one player makes the opening, the other chooses a side.
+    # One player makes the opening and the other chooses a side; used only if `may_swap`.
     swap: bool = False
 
     may_swap: ClassVar[bool] = False
@@ -48,10 +48,10 @@ class MatchOptions:
         return parse_setup(self.setup())
 
     def take_game(self, game: Game) -> None:
-        """Choose the options that make this game, as far as possible: the reverse of `setup`."""
+        """Choose options that make this game, as far as possible; the reverse of `make_game`."""
 
     def take_file(self, path: str) -> None:
-        """Use a file of the user; called only if `takes_files`."""
+        """Use a file chosen by the user; called only if `takes_files`."""
 
     @property
     def _swap_words(self) -> list[str]:
@@ -59,10 +59,10 @@ class MatchOptions:
         return ["swap=on"] * (self.swap and self.may_swap)
 
     def deal(self, dice: random.Random) -> None:
-        """Draw at random what is dealt again for each match."""
+        """Draw at random what changes from match to match."""
 
     def draw_lots(self, dice: random.Random) -> None:
-        """Draw at random what is left to chance, before the first match ever of this game."""
+        """Draw at random what is left to chance, only before the first match of this game."""
 
     def in_bounds(self) -> bool:
         """Return whether numbers and choices are within bounds, so that they can be shown."""

@@ -2,7 +2,7 @@
 
 They are written in a game's rulebook.toml and lesson.toml, which `game.screen.plugin.texts` reads.
 Texts are msgids; the scene translates them. Actions are in notation, so that tests can play them. A
-text of a lesson may contain numbers of the game's tally, as in "{green} are green".
+lesson's text may contain names from the game's tally, as in "{green} are green".
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Paragraph:
 class ExamplePosition:
     """The first position of an example: the game's `Rulebook.lay` places the pieces of `fields`.
 
-    Without `fields` it is the start of the game plus the turns in `played`, separated by spaces.
-    With `detail` only the pieces that matter are on the board.
+    Without `fields`, it is the position after the turns in `played`, separated by spaces, from the
+    start of the game. With `detail`, only the pieces that matter are on the board.
     """
 
     setup: str
@@ -43,12 +43,12 @@ class ExamplePosition:
 
 @dataclass(frozen=True)
 class Move:
-    """One step of an example: a note, and `actions` in notation, or "" to point at something only.
+    """One step of an example: a note, and `actions` in notation; "" only points at something.
 
-    `marks` are signs on points, and `numbers` are texts on points. `forbidden` is one or two points
-    of a refused action, and `why` the key of the refusal. `groups` outlines the groups. `claims` is
-    what a test checks after the step: names of the game's tally, "winners", "reason", "margin",
-    "phase", "seat", "over".
+    `marks` are signs on points, and `numbers` are texts on points. `forbidden` are the one or two
+    points of a refused action, and `why` is the key of its refusal. `groups` outlines the groups.
+    `claims` is what a test checks after the step: names of the game's tally, "winners", "reason",
+    "margin", "phase", "seat", "over".
     """
 
     note: str
@@ -78,7 +78,7 @@ class Example:
 
 @dataclass(frozen=True)
 class RefusedAttempt:
-    """An attempt, given by its points, and the key of its refusal."""
+    """An attempt, given by its points, and the key of the refusal that it meets."""
 
     points: tuple[Point, ...]
     why: str
@@ -88,8 +88,8 @@ class RefusedAttempt:
 class Task:
     """A position in which the reader moves. `goal` is one of `GOALS` with its argument.
 
-    `solution` are turns that reach the goal, and `praise` is then shown. `wrong` are attempts that
-    are refused.
+    `solution` are turns that reach the goal; after them `praise` is shown. `wrong` are attempts
+    that are refused.
     """
 
     position: ExamplePosition
@@ -106,8 +106,8 @@ class Task:
 class BuildingPuzzle:
     """A position that the reader builds; `kind` names the `PuzzleBuilder` in the `Rulebook`.
 
-    `prompts` are the requests to the reader; the first is shown first. `setups` are the boards to
-    choose from.
+    `prompts` are the requests to the reader, beginning with the one shown first. `setups` are the
+    boards to choose from.
     """
 
     kind: str
@@ -130,12 +130,12 @@ class RulebookPage:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """A step of a lesson, one action of the person; `say` tells what to do.
+    """A step of a lesson, which is one action of the person; `say` is the instruction.
 
-    `wants` are the actions that fulfil the step; `answer` is then shown. `reason` is shown for any
-    other legal action, with the tally after it, and `early` for a turn ended too early. If the
-    person has to `find` the action, nothing is lit until help is needed. `reply` is the other
-    side's next turn.
+    `wants` are the actions that fulfil the step; after one of them `answer` is shown. `reason` is
+    shown for any other legal action, with the tally after that action, and `early` for a turn ended
+    too early. If the person has to `find` the action, nothing is lit until help is needed. `reply`
+    is the other side's next turn.
     """
 
     say: str
@@ -151,9 +151,9 @@ class LessonStep:
 class Lesson:
     """A game of `setup` from `position` ("" is the start) that a person at seat `person` wins.
 
-    `opening` is the other side's first turn, if it begins. `farewell` ends the lesson. An ordinary
-    game of the setup `after` against level 1 follows, with a placement drawn by the seed
-    `placement`.
+    `opening` is the other side's first turn if that side begins. `farewell` ends the lesson. After
+    it comes an ordinary game of the setup `after` against level 1, whose placement is drawn with
+    the seed `placement`.
     """
 
     setup: str

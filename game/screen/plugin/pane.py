@@ -27,7 +27,7 @@ NAME_SHARE = 0.27  # share of a row for the name of its control
 
 
 class FormLayout:
-    """Adds controls to `form`; `changed` repeats the layout after a choice that moves controls."""
+    """Adds controls to `form`; a choice that moves controls calls `changed` to repeat layout."""
 
     def __init__(self, services: AppServices, form: Form, changed: Callable[[], None]) -> None:
         self.services, self.form, self.changed = services, form, changed
@@ -49,7 +49,7 @@ class FormLayout:
         labelled_rows(self.form, [(name, widget)], row, 0, row.height, NAME_SHARE)
 
     def beside(self, field: Widget, act: Callable[[], Change], name: str, tip: str = "") -> None:
-        """Add a button at the right end of a field, which opens a list of its possible values."""
+        """Add a button at the right end of a field that opens a list of the field's values."""
         box, gap = field.rect, self.px(8)
         find = Button("", act, icon="list", name=name, tip=tip or _("Choose from a list"))
         self.form.add(find.at((box.right - box.height, box.top, box.height, box.height)))
@@ -57,15 +57,15 @@ class FormLayout:
 
 
 SIDE = 148  # design px: width of the column beside the picture
-LEAST_SIDE = 122  # least width of that column in pixels
+LEAST_SIDE = 122  # minimum width of that column in pixels
 
-Fact = tuple[str, str]  # a number and what it counts
+Fact = tuple[str, str]  # a number, and the name of what it counts
 
 
 class OptionsPane:
-    """Controls for `options` on a `sheet`; `game` is the resulting game, None if they make none."""
+    """Controls for `options` on a `sheet`; `game` is the game they make, None if they make none."""
 
-    setup_only = False  # whether options of a single match are left out
+    setup_only = False  # whether options that belong to a single match are left out
 
     def __init__(self, options: MatchOptions, game: Game | None, dice: random.Random) -> None:
         self.options, self.game, self.dice = options, game, dice
@@ -131,7 +131,7 @@ class OptionsPane:
         return self.then(sheet, self.store(name))
 
     def then(self, sheet: FormLayout, act: Callable[[Any], None]) -> Callable[[Any], None]:
-        """Return a handler that acts and repeats the layout."""
+        """Return a handler that calls `act` and then repeats the layout."""
 
         def handle(value: Any) -> None:
             act(value)
@@ -160,13 +160,13 @@ class OptionsPane:
         return _beside(sheet) + sheet.px(22)
 
     def _lay_picture(self, sheet: FormLayout, buttons: list[Button]) -> pygame.Rect:
-        """Return the picture's place; buttons end the column beside it, or the row below it."""
+        """Place buttons at the end of the column beside the picture; return the picture's place."""
         px, tall, rect = sheet.px, _row_below(sheet), self.rect
         crowded = len(self.facts()) + len(buttons) > 2
         beside = min(rect.width - self.beside_width(sheet), rect.height)
         below = min(rect.width, rect.height - px(12) - tall)
         if 10 * below <= 11 * beside or crowded:
-            # Picture and numbers are centred together on the table.
+            # Picture and numbers are centred on the table as one block.
             wide = beside + min(2 * self.beside_width(sheet), rect.width - beside)
             left = rect.centerx - wide // 2
             picture = pygame.Rect(left, rect.centery - beside // 2, beside, beside)
@@ -185,7 +185,7 @@ class OptionsPane:
         return picture
 
     def _facts_room(self, sheet: FormLayout, picture: pygame.Rect) -> pygame.Rect:
-        """Return the room of the numbers: beside the picture, or below it if it needs the width."""
+        """Return the room of the numbers: beside the picture, or below it if it is too wide."""
         px, rect = sheet.px, self.rect
         if rect.right - picture.right < _beside(sheet):
             top = picture.bottom + px(12)
@@ -210,7 +210,7 @@ class OptionsPane:
                 continue
             if low:
                 row = pygame.Rect(room.topleft, (room.width, pitch))
-                if row.bottom <= end:  # the last numbers are dropped
+                if row.bottom <= end:  # numbers beyond the room are left out
                     _draw_in_line(canvas, row, number, words)
                 room.top += pitch
                 continue
@@ -230,7 +230,7 @@ def side_text(size: int) -> str:
 
 
 def _draw_in_line(canvas: Canvas, room: pygame.Rect, number: str, words: str) -> None:
-    """Draw a number at the left end of `room`, and shorten `room` by the used width."""
+    """Draw a number at the left end of `room`, and shorten `room` by the width of the number."""
     for text, style, colour, gap in (
         (number, "score", canvas.ui.text, canvas.px(10)),
         (words, "caption", canvas.ui.text_second, canvas.px(32)),

@@ -1,7 +1,7 @@
 """The panel of a game: its counts, and its texts for actions, turns and seats.
 
 A panel draws in the column and adds signs to the board's overlay. It follows the shown position and
-the action aimed at. It changes nothing except what a person may choose beside the board.
+the action aimed at. The only thing it changes is what a person may choose beside the board.
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ class Panel:
 
     def __init__(self, match: Match, hand: Interaction, shown: History | None = None) -> None:
         self.match, self.hand = match, hand
-        self.history = shown or match.history  # the part that has been shown
+        self.history = shown or match.history  # the part of the match that has been shown
         self.game: Game = match.game
         self.state: State = self.history.state
         self.aimed: Action | None = None
         self.turn: Turn | None = None  # the turn in progress, if any
         self.show: TimelinePlayer | None = None
         self.rect = pygame.Rect(0, 0, 0, 0)
-        # Called for a choice beside the board, and for an action chosen there.
+        # Called after a choice beside the board, and for an action chosen there.
         self.on_change: Callable[[], None] = lambda: None
         self.on_action: Callable[[Action], Change | None] = lambda action: None
         self.tickers: dict[str, Ticker] = {}
@@ -116,7 +116,7 @@ class Panel:
         return any(ticker.moving for ticker in self.tickers.values())
 
     def key(self) -> Hashable:
-        """Return what the look of the panel and its controls depends on, apart from `ticks`."""
+        """Return everything but `ticks` on which the look of the panel and its controls depends."""
         hand, history = self.hand, self.history
         return (
             *(self.state, self.aimed, self.turn, len(history.entries), history.declared),
@@ -124,7 +124,7 @@ class Panel:
         )
 
     def ticks(self) -> Hashable:
-        """Return the ticking values, which affect the look of the panel, not of its controls."""
+        """Return the ticking values, which the panel shows and its controls do not."""
         return tuple([ticker.value for ticker in self.tickers.values()])
 
     def widgets(self) -> list[Widget]:
@@ -136,7 +136,7 @@ class Panel:
         self.rect = rect
 
     def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
-        """Return places of the laid out panel, each with an explanation."""
+        """Return places of the panel after its layout, each with an explanation."""
         return []
 
     def role_explained(self) -> str:
@@ -201,7 +201,7 @@ class Panel:
         )
 
     def _side_after(self, choice: Action) -> str:
-        """Return the side that the chooser gets by a choice."""
+        """Return the side that a choice gives to the chooser."""
         seat = self.match.to_move - (choice.kind == "swap")
         return self.seat_name(seat % self.game.seats)
 
@@ -218,7 +218,7 @@ class Panel:
         return _("Choose a piece") if self.hand.starts else _("Choose a place")
 
     def _opening(self) -> str:
-        """Return the prompt for a player who opens for both sides."""
+        """Return the prompt for a player who plays both sides of the opening."""
         piece = self.game.placed(self.state)
         if self.hand.starts or piece is None:
             return _("Play the opening")
@@ -258,7 +258,7 @@ class Panel:
         return turn.number
 
     def row(self, turn: Turn) -> tuple[str, str, str]:
-        """Return text, bright figure and last figure of a turn for the list."""
+        """Return text, highlighted figure and last figure of a turn for the list."""
         return turn.text, "", ""
 
     def toggle(self) -> Change | None:

@@ -1,6 +1,6 @@
 """Rulebook puzzles in which the reader builds a position, which is counted and judged.
 
-The plugin of a game derives a class for each of its kinds of puzzle.
+The plugin of a game derives a class for each kind of puzzle in its rulebook.
 """
 
 from __future__ import annotations

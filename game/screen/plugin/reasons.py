@@ -1,6 +1,6 @@
 """Reasons for a turn, and reasons why a turn was a mistake, in words, from the game's counts.
 
-The plugins of the games have the words. This module has only what is common to every game: that a
+The plugins of the games have the words. This module has only the reason that all games share: a
 line wins.
 """
 
@@ -23,7 +23,7 @@ Line = Sequence[Turn]
 class Reasons:
     """The reasons for one game. `name` returns the name of a seat in a position.
 
-    `point_names` is False if the board shows no names of points; the texts then have none either.
+    `point_names` is False if the board shows no names of points; texts then contain no such names.
     """
 
     def __init__(self, game: Game, name: Callable[[Seat, State], str] | None = None) -> None:
@@ -32,16 +32,16 @@ class Reasons:
         self.point_names = True
 
     def reason(self, mistake: Mistake) -> str:
-        """Return a sentence; "" if no count of the game distinguishes the two lines."""
+        """Return a sentence; "" if no count of the game distinguishes the mistake's two lines."""
         if _chosen(mistake.played) or _chosen(mistake.better):
             return self._ends(mistake) or self._of_better(mistake)
         return self._ends(mistake) or self.counted(mistake) or self._of_better(mistake)
 
     def why(self, line: Line) -> str:
-        """Return the purpose of a line's first turn for the game's aims, with the reply's number.
+        """Return what a line's first turn gains for the game's aims, with the number after a reply.
 
-        If the text has two numbers, it says which is better. "" if the turn changes no count of the
-        game.
+        A text with two numbers says which number is better. Return "" if the turn changes no count
+        of the game.
         """
         if not line:
             return ""
@@ -70,8 +70,8 @@ class Reasons:
     def ready(self, states: Iterable[State]) -> bool:
         """Return whether the texts for lines through these positions are available immediately.
 
-        If not, their counts are computed outside the frame loop. Call this every frame; for
-        `states` see `positions_of`.
+        If they are not, their counts are computed outside the frame loop. Call this every frame;
+        for `states` see `positions_of`.
         """
         return True
 
@@ -80,14 +80,14 @@ class Reasons:
         return self.why((turn,))
 
     def brings(self, line: Line) -> str:
-        """Return what the game's figures show for a line whose first turn does not end the game."""
+        """Return what the figures show about a line whose first turn does not end the game."""
         return ""
 
     def aim(self, line: Line) -> str:
-        """Return how the mover tells its opponent the plan of a line's first turn.
+        """Return the words with which the mover announces the plan of a line's first turn.
 
-        The text is based on the same counts as `brings`, for the line alone; "" if none is worth a
-        word.
+        The text is based on the same counts as `brings`, without a second line to compare; "" if no
+        count is worth mentioning.
         """
         return ""
 
@@ -96,7 +96,7 @@ class Reasons:
         return ()
 
     def _of_better(self, mistake: Mistake) -> str:
-        """Return the gain of the better turn, if nothing else distinguishes the two lines."""
+        """Return the gain of the better turn, for lines that nothing else distinguishes."""
         better = mistake.better
         if not better or better[0].seat != mistake.played[0].seat:
             return ""

@@ -1,6 +1,6 @@
 """Refused attempts on a board, and why they are not allowed.
 
-All these sentences come from here, for the rulebook, for play and for the sensor board.
+The rulebook, play and the sensor board all take these sentences from here.
 
 An attempt with one point is a placement. With two points, a piece is moved from the first to the
 second; with the same point twice, it is picked up. The rules alone decide what is legal. No pygame.
@@ -49,7 +49,7 @@ def attempt(game: Game, state: State, source: Point | None, point: Point) -> Att
 def instead(game: Game, points: Attempt, choices: Sequence[Action]) -> tuple[Action, ...]:
     """Return the `choices` that are similar to a refused attempt, the nearest first.
 
-    They are choices of the same piece; if it has none, choices of any piece.
+    They are choices of the same piece, or choices of any piece if that piece has none.
     """
     far = game.topology.distance_to(points[-1])
     placed = [action for action in choices if action.points]

@@ -1,4 +1,4 @@
-"""Lookup of what a game's plugin adds to the screen. Names no game.
+"""Lookup of what a game's plugin adds to the screen. This module names no game.
 
 Modules that draw are loaded on demand, because a browser tab, which has no pygame, needs only
 texts.
@@ -85,7 +85,7 @@ def _read_text(key: str, name: str, read: Callable[[Path], T]) -> T | None:
 
 
 def alone_panel_of(key: str) -> type[Panel]:
-    """Return the class of the panel beside a game that somebody plays alone.
+    """Return the class of the panel beside a game played alone.
 
     It is the ordinary panel, except for games whose counts would reveal the solution.
     """
@@ -114,9 +114,9 @@ def look_of(game: Game) -> BoardLook:
 
 
 def board_view(game: Game, theme: Theme, size: int, *, block: bool = False) -> BoardView:
-    """Return the board of `game`, `size` px square; it is usable immediately and soon sharp.
+    """Return the board of `game`, `size` px square; it is usable immediately and sharp soon.
 
-    With `block` it is rendered sharply first, for tests and pictures.
+    With `block` it is rendered sharply before the return, for tests and pictures.
     """
     from game.screen.boards.view import BoardView
 

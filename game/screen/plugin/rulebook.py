@@ -25,8 +25,8 @@ Pieces = Mapping[Point, Piece]
 class Refusal:
     """A refused attempt: `key` is a stable name, `text` the sentence for the reader.
 
-    `because` are the points to which the sentence refers. `nameless` replaces a `text` with names
-    of points if the board does not show them.
+    `because` are the points to which the sentence refers. If `text` names points and the board
+    shows no names, `nameless` replaces it.
     """
 
     key: str
@@ -43,9 +43,9 @@ class Refusal:
 class BoardStrip:
     """A strip below the board of an example, `tall` design px high.
 
-    Its markers reach `over` design px above and below the strip. `places(game, state)` returns the
-    place of each seat's marker. `draw(canvas, view, rect, places)` draws the strip, also while a
-    marker moves.
+    Its markers reach `over` design px beyond its upper and lower edge. `places(game, state)`
+    returns the place of each seat's marker. `draw(canvas, view, rect, places)` draws the strip,
+    also while a marker moves.
     """
 
     tall: int
@@ -83,8 +83,8 @@ class Rulebook:
 
     `lay` returns a state with the pieces that the fields of an `ExamplePosition` name. `refuse`
     returns why an attempt is not allowed. `figures` returns the numbers of a position in a line, ""
-    for none; with `detail`, not all counted pieces are visible. `labels` returns the texts on
-    outlined groups. `badge` returns the text on the target of an action; "" lights the point
+    for none; with `detail`, some of the counted pieces are not visible. `labels` returns the texts
+    on outlined groups. `badge` returns the text on the target of an action; "" lights the point
     instead. `builders` are the classes by kind of puzzle. `explained` maps the key of a refusal to
     the key of the page that explains it.
     """

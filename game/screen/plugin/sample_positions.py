@@ -47,7 +47,7 @@ def sample_pieces(key: str) -> dict[Point, Piece]:
 
 
 class SampleBoards:
-    """Boards of these games in their sample positions, `side` px square."""
+    """Boards with the sample positions of these games, each `side` px square."""
 
     def __init__(self, theme: Theme, keys: Iterable[str], side: int) -> None:
         self.boards = {
@@ -57,7 +57,7 @@ class SampleBoards:
 
     @property
     def shown(self) -> list[ShownBoard]:
-        """The boards as last drawn, for the camera."""
+        """The boards as drawn last, for the camera."""
         return [board.shown for board in self.boards.values()]
 
     def draw(self, surface: pygame.Surface, key: str, centre: tuple[int, int]) -> None:

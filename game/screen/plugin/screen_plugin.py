@@ -1,7 +1,7 @@
 """What a game adds to the screen besides its rules, in one value; every field has a default.
 
 The `plugin.py` of a game names its value, and `registry` finds it. Parts that only one scene needs
-are also named there, and are loaded with that scene.
+are also named in `plugin.py`, and are loaded with that scene.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class GameCredits:
 class SamplePosition:
     """A position from the middle of a game.
 
-    `setup` is the setup ("" is the usual one), from which `actions` random legal actions are played
-    with `seed`.
+    From the setup `setup` ("" is the usual one), `actions` random legal actions are played with the
+    seed `seed`.
     """
 
     setup: str = ""
@@ -62,11 +62,11 @@ class SamplePosition:
 class GameCard:
     """The card of a game in the menus.
 
-    `about`, `players` and `ages` are msgids; `ages` is "" if none are published.
+    `about`, `players` and `ages` are msgids; `ages` is "" if no ages are published.
 
-    `minutes` is 0 if unknown; `measured` means that we measured them, as docs/lab/screen.md
-    describes. `fair` is the setup of a start without advantage for either seat, or "" if all starts
-    are even.
+    `minutes` is the length of a game, 0 if unknown. `measured` means that we measured it, as
+    docs/lab/screen.md describes. `fair` is the setup of a start without advantage for either seat,
+    or "" if all starts are even.
     """
 
     about: str = ""
@@ -97,11 +97,11 @@ class ScreenPlugin:
 
     `card` presents the game in the menus, `look` makes the look of its board, and `panel` is the
     panel beside a match. `options` are those of a new match. `ending` has the text of the result.
-    `score_lists` are the game's lists of high scores, and `known_scores` the best ever found for
-    some.
+    `score_lists` are the game's lists of high scores. `known_scores` are the best scores ever
+    found, for some of these lists.
 
     `credits` names the authors of the game. `track` draws a track of turns with markers at given
-    places. `tension` is how near the end is, 0 to 1.
+    places. `tension` returns how near the end is, 0 to 1.
     """
 
     card: GameCard = field(default_factory=GameCard)

@@ -40,14 +40,14 @@ def clocks_name(text: str) -> str:
 
 
 def beside(reading: ClockReading) -> str:
-    """Return the text beside the time: the remaining periods, or the delay while it runs."""
+    """Return the text beside the time: the periods left, or a delay while the delay runs."""
     if reading.periods > 1 or (reading.periods and not reading.overtime):
         return f"{reading.periods}×{reading.period:g}"
     return f"+{math.ceil(reading.delay)}" if reading.delay else ""
 
 
 def series_name(length: int) -> str:
-    """Return the length of a series in words; 0 is a series without a fixed length."""
+    """Return the length of a series in words; 0 means that the length is not fixed."""
     return _("best of {n}").format(n=length) if length else _("single games")
 
 
@@ -91,7 +91,7 @@ def side_name(game: Game, side: int) -> str:
     return colour_name(piece.colour) if piece else seat_name(game, side)
 
 
-NEAR_LIMIT_TURNS = 10  # turns before a limit when it begins to be shown
+NEAR_LIMIT_TURNS = 10  # turns before a limit from which the limit is shown
 
 
 def lot_words(match: Match) -> str:

@@ -1,7 +1,7 @@
 """A position being edited: the pieces on the board, and the numbers beside it.
 
-A sketch may be an impossible position at any time; `state` reports what is wrong. The sketch of a
-game derives from this one. No pygame.
+A sketch may be an impossible position at any time; `state` reports what is wrong. A game's own
+sketch derives from this one. No pygame.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ class Sketch:
         return {"turn": state[SEAT]}
 
     def words(self) -> list[str]:
-        """Return the words of the position's text besides those of the pieces."""
+        """Return the words of the position's text that do not describe pieces."""
         return [f"{TURN}={self.names[self.numbers['turn']]}"]
 
     def too_many(self, piece: Piece) -> str:
-        """Return why no further piece of this kind can be added; "" if one can."""
+        """Return why no further piece of this kind can be added; "" if another can be added."""
         return ""
 
     def other_side(self, piece: Piece) -> Piece | None:
@@ -70,7 +70,7 @@ class Sketch:
 
     @property
     def marked(self) -> Sequence[Point]:
-        """Points that stand out, such as the last stone."""
+        """Points to be highlighted, such as that of the last stone."""
         return ()
 
     def take(self, state: State) -> None:
@@ -85,7 +85,7 @@ class Sketch:
         self.numbers = self.numbers_of(self.game.start())
 
     def refuses(self, point: Point, piece: Piece) -> str:
-        """Return why a piece cannot be put on a point; "" if it can."""
+        """Return why a piece cannot be put on a point; "" if it can be put there."""
         if point in self.blocked:
             return _("There is an obstacle. It belongs to the setup.")
         before = self.pieces.pop(point, None)

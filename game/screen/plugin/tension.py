@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules import Game, State
 
-LATE = 0.8  # share of a game's progress from which its end counts as near
+LATE = 0.8  # share of a game's progress after which its end counts as near
 
 
 def late(game: Game, state: State) -> float:

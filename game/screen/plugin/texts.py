@@ -44,7 +44,7 @@ class ContentError(ValueError):
 
 
 class Table:
-    """One table of a file, whose fields are taken by name; `make` rejects any fields left over.
+    """One table of a file, whose fields are taken by name; `make` raises an error if any are left.
 
     Methods raise ContentError for a field that is missing or has the wrong type.
     """
@@ -57,7 +57,7 @@ class Table:
         raise ContentError(self.file, f"{self.place} {field}".strip(), found, expected)
 
     def take(self, field: str, kind: type[Kind], default: Kind | None = None) -> Kind:
-        """Return the value of `field`, or `default`; without a default it is required."""
+        """Return the value of `field`, or `default`; without a default the field is required."""
         value = self.left.pop(field, default)
         if type(value) is not kind:
             found = "nothing" if value is None else repr(value)
@@ -85,12 +85,12 @@ class Table:
         return {name: tuple(v) if isinstance(v, list) else v for name, v in values.items()}
 
     def signs(self, field: str) -> dict[Point, str]:
-        """Return signs by point from a table of points by sign: `target = "a5 a6"`."""
+        """Return the sign of each point; the table lists points by sign: `target = "a5 a6"`."""
         table = self.table(field)
         return {point: sign for sign in tuple(table.left) for point in table.words(sign)}
 
     def table(self, field: str) -> Table:
-        """Return a table, empty if it is missing."""
+        """Return a table; it is empty if the file has none."""
         return Table(self.file, f"{self.place} {field}".strip(), self.take(field, dict, {}))
 
     def tables(self, field: str) -> list[Table]:
@@ -104,7 +104,7 @@ class Table:
     def make(self, kind: type[Kind], **given: object) -> Kind:
         """Return an instance of the dataclass `kind`; fields not `given` are read by their type.
 
-        A field with a default may be left out.
+        A field with a default may be missing in the file.
         """
         types = get_type_hints(kind)
         for field in fields(kind):  # type: ignore[arg-type]
@@ -156,8 +156,8 @@ def read_file(path: Path) -> Table:
 def read_pages(path: Path, modes: Sequence[str] = ()) -> tuple[RulebookPage, ...]:
     """Return the pages of a rulebook in reading order; () without a file.
 
-    `modes` are the rules of the game's modes for one; they are appended to a page with `modes =
-    true`. Raises OSError, InputError, ContentError.
+    `modes` are the rules of the game's solo modes; they are appended to a page with `modes = true`.
+    Raises OSError, InputError, ContentError.
     """
     if not path.exists():
         return ()

@@ -24,8 +24,8 @@ COLOURS = "WB"  # prefixes of a placement in a game with two colours
 class TypedMove:
     """The meaning of a text: its `actions` if it is `whole`, and its completions.
 
-    `ways` are complete texts that begin with the text. `why` is the reason if there are none, else
-    "".
+    `ways` are complete texts that begin with the text. If there are none, `why` is the reason; else
+    `why` is "".
     """
 
     actions: tuple[Action, ...] = ()
@@ -34,7 +34,7 @@ class TypedMove:
 
     @property
     def whole(self) -> bool:
-        """Whether the text can be played as typed."""
+        """Whether the text can be played as it is typed."""
         return bool(self.actions)
 
     @property
@@ -48,7 +48,7 @@ class TypedMove:
 def read_typed(game: Game, state: State, choices: Sequence[Action], text: str) -> TypedMove:
     """Return the meaning of `text` in `state`, where `choices` are the possible actions.
 
-    Upper and lower case matter only if two actions differ in nothing else.
+    Upper and lower case matter only if two actions differ only in case.
     """
     *first, last = text.replace(" ", "").split(BETWEEN)
     done: list[Action] = []
@@ -81,7 +81,7 @@ def why_not_played(game: Game, state: State, actions: Sequence[str]) -> str:
 
 
 def _meant(legal: Sequence[Action], word: str) -> Action | None:
-    """Return the action written `word`, or the only action that differs from it only in case."""
+    """Return the action written as `word`, or the only action that matches it apart from case."""
     for action in legal:
         if action.text == word:
             return action
@@ -105,7 +105,7 @@ def why_not(game: Game, state: State, word: str) -> str:
 
 
 def points_of(game: Game, word: str) -> Attempt:
-    """Return the points that a word names in order; () if any part is not a point."""
+    """Return the points that a word names, in the word's order; () if any part is not a point."""
     labels = {label.casefold(): label for label in game.topology.points}
     parts = [part.casefold() for part in PARTS.split(word) if part]
     if parts and parts[0] not in labels and parts[0][:1].upper() in COLOURS:

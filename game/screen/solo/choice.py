@@ -1,4 +1,4 @@
-"""The menu of games for one: modes on the left; campaign, deals and the list on the right."""
+"""The menu of solo modes: modes on the left; campaign, deals and list of scores on the right."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ from game.solo.mode import (
 )
 from game.solo.scores import SoloScore
 
-TILE, TILE_UPRIGHT, LINE = 78, 60, 32  # design px
+# design px: height of a mode's tile in landscape and in portrait, height of a line
+TILE, TILE_UPRIGHT, LINE = 78, 60, 32
 HEAD, STEP, LEAST_CARD = 44, 56, 170
-LINES_UPRIGHT = 4  # lines of the list in an upright window, including its heading
+LINES_UPRIGHT = 4  # lines of the list of scores in an upright window, including its heading
 LEAST_BOARD = 90
 STEPS_A_ROW = 10
 LIST_SHARE = 0.32  # share of the width for the modes
@@ -68,7 +69,7 @@ class SoloMenuScene(PageScene):
             self.services.toast(self._complaint, "bad")
 
     def update(self, dt: float) -> Change | None:
-        if self._stamp != scores.stamp():  # a game has ended, here or in another window
+        if self._stamp != scores.stamp():  # a game has ended, in this window or in another
             self._read()
             self.resize()
         return super().update(dt)
@@ -116,7 +117,7 @@ class SoloMenuScene(PageScene):
 
     @property
     def _pitch(self) -> int:
-        """Height of a line of the list."""
+        """Height of a line of the list of scores."""
         return max(self.services.metrics.px(LINE), self.services.metrics.type_px("body") + 4)
 
     def _best_stars(self, mode: SoloMode) -> int | None:
@@ -249,7 +250,7 @@ class SoloMenuScene(PageScene):
         canvas.text(rule, "caption", self.words, ui.text_second, valign="top", wrap=True)
 
     def _draw_said(self, canvas: Canvas) -> None:
-        """Draw the text about the focused deal of the campaign, else about the next deal."""
+        """Draw the text about the focused deal of the campaign, or else about the next deal."""
         focused = self.form.focused
         place = focused.number - 1 if isinstance(focused, StepTile) else self.ahead
         step = self.campaign[place]
@@ -277,7 +278,7 @@ class SoloMenuScene(PageScene):
     def _draw_line(self, canvas: Canvas, line: pygame.Rect, place: str, score: SoloScore) -> None:
         """Draw place, score, distance from par, stars and date in one line.
 
-        A score without a place was made by earlier rules.
+        A score without a place was made under earlier rules.
         """
         second = canvas.ui.text_second
         off = signed(score.score - score.par)
@@ -311,7 +312,7 @@ def draw_stars(
     colour: Colour | None = None,
     empty: Colour | None = None,
 ) -> None:
-    """Draw stars from `left` to the right; `empty` is the colour of stars not won, if drawn."""
+    """Draw stars from `left` to the right; stars not won have the colour `empty`, if given."""
     pitch = canvas.px(size + 2)
     for star in range(STARS if empty is not None else stars):
         spot = left[0] + pitch * star + pitch // 2, left[1]
@@ -351,7 +352,7 @@ class StepTile(Pressable):
 
 
 class DealCard(Pressable):
-    """A deal that may be begun: its label, its options, and its board if there is room."""
+    """A deal that can be played: its label, its options, and its board if there is room."""
 
     radius = "card"
 
@@ -395,7 +396,7 @@ class DealCard(Pressable):
 
 
 class ModeTile(Pressable):
-    """The tile of a mode: `chosen` if it is shown; `stars` of its best game, or None."""
+    """The tile of a mode: `chosen` if it is shown; `stars` of the best game, or None."""
 
     radius = "card"
     chosen = False

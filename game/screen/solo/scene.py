@@ -1,7 +1,7 @@
 """A game played alone: a score against par, stars, and a list of the best.
 
 Taking back is allowed, but a game in which a finished turn was taken back enters no list and wins
-no stars. A deal of a campaign shows its sentence, and its end leads to the next deal.
+no stars. A deal of a campaign shows its sentence, and after its end the next deal follows.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ from game.table.history import MatchEvent, TakenBack, ends_turn
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 
-NOTE, STAR = 50, 44  # design px: least height of the figures above a note; size of a star
+NOTE, STAR = 50, 44  # design px: minimum height of the figures above a note, and size of a star
 
 
 @dataclass(frozen=True)
 class SoloStanding:
-    """The content of the card: `par` and `note` are texts, `stars` those of the score so far."""
+    """The content of the card: `par` and `note` are texts, and `stars` is the number won so far."""
 
     head: str
     figure: str
@@ -77,7 +77,7 @@ class SoloCard(Pressable):
 
     def show(self, standing: SoloStanding) -> None:
         at = self.standing = standing
-        # The spoken text contains everything visible: a change of it redraws the column.
+        # The spoken text contains everything visible, so that any change redraws the column.
         self.says = f"{at.score} {at.counted}. {at.par}. {at.note} {at.figure}"
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
@@ -117,7 +117,7 @@ class SoloCard(Pressable):
         below = pygame.Rect(left.left, left.bottom, half, tall)
         canvas.text(at.counted, "body", below, ui.text_second, "center", "top")
         below.left = right.left
-        two = "\n" in at.par and fits  # whether two lines fit on one
+        two = "\n" in at.par and fits  # whether par has two lines and there is room for both
         room = tall >= canvas.text_height(at.par, "body_bold", half) or not two
         par = at.par if room else one_line
         canvas.text(par, "body_bold", below, ui.text, "center", "top", wrap=room)
@@ -156,12 +156,12 @@ class SoloMatch(Match):
 
     @property
     def line(self) -> str:
-        """All turns, separated by spaces, with commas between the actions of a turn."""
+        """All turns separated by spaces, and the actions of a turn separated by commas."""
         return " ".join(turn.text for turn in self.turns)
 
 
 class DrawnStonePlayer:
-    """The player of the drawn stones, which always has exactly one legal action."""
+    """The player who draws the stones, which always leaves exactly one legal action."""
 
     def __init__(self, game: Game, level: int, seed: int) -> None:
         self._game = game
@@ -199,9 +199,10 @@ class SoloPlay(PlayKind):
         best = self.campaign[self.step].best if self.step is not None else None
         self.par = par or Par(deal, best)
         self.backs = 0  # number of finished turns taken back
-        self.place: int | None = None  # place in the list of a finished game, if any
+        # place of a finished game in the list of scores; None if it has no place
+        self.place: int | None = None
         self.told = False  # whether the result was shown
-        # The campaign's next deal, set when this one is over.
+        # The campaign's next deal; it is set when the current deal is over.
         self.following: SoloDeal | None = None
         self.panel_kind = alone_panel_of(self.solo.game.key)
 
@@ -213,7 +214,7 @@ class SoloPlay(PlayKind):
 
     @property
     def score(self) -> int:
-        """The score of the part of the match that has been shown."""
+        """The score in the part of the match that has been shown."""
         return self.solo.score(len(self.stage.playback.shown.entries))
 
     @property
@@ -270,7 +271,8 @@ class SoloPlay(PlayKind):
             self.services.write_file(None, lambda: scores.save(kept), failed)
 
     def leave(self) -> None:
-        if self.solo.over and not self.told:  # left before the end was shown
+        # the game ended, but somebody left before the end was shown
+        if self.solo.over and not self.told:
             self.told = True
             self._enter_list()
 
@@ -281,7 +283,7 @@ class SoloPlay(PlayKind):
         return Replace(routes.Solo(self.deal, self.solo.spec.board))
 
     def go_on(self) -> Change:
-        """Begin the campaign's next deal, or this one again if it is locked; else a free deal."""
+        """Begin the campaign's next deal, or this one if the next is locked; else a free deal."""
         self.result()
         if self.step is None:
             deal = usual_deal(self.mode, random.randint(1, LOTS))
@@ -463,7 +465,7 @@ class SoloPlay(PlayKind):
         return 0.1 if self.par.value is None and not self.par.failed else 0.0
 
     def toast_room(self, usual: Rect | None) -> Rect | None:
-        return None  # the cards contain controls, so any free place is used
+        return None  # the cards contain controls, so toasts use any free place
 
 
 def solo_scene(deal: SoloDeal, board: str | None = None, par: Par | None = None) -> PlayScene:
