@@ -1,4 +1,4 @@
-"""Boards on the screen, for any topology: `BoardView` draws a look in a theme at a size."""
+"""Boards on the screen, for any topology: `BoardView` draws a look in one theme at one size."""
 
 from game.screen.boards.view import BoardView
 

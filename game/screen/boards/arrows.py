@@ -19,12 +19,12 @@ from game.screen.boards.sprites import surface
 from game.screen.ui import paint, pencil
 from game.screen.ui.paint import LruCache
 
-LINE = 5.0  # px on a board of 768 px
+LINE = 5.0  # width of a lit line, in px on a board of 768 px
 CASING = 10.0
 HALO = 18.0
-BAND = 32  # rows rendered together
-ARROW, HEAD = 7.0, 24.0  # width of an arrow's shaft and of its head
-BEND_STEPS = 24  # number of straight pieces of a bent arrow
+BAND = 32  # number of rows rendered together
+ARROW, HEAD = 7.0, 24.0  # widths of an arrow's shaft and head, in px on a board of 768 px
+BEND_STEPS = 24  # number of straight segments of a bent arrow
 DOT = 3.2
 DOT_STEP = 13.0
 
@@ -34,7 +34,7 @@ _store = LruCache(10 << 20)
 def draw_path(
     canvas: Surface, spots: Sequence[XY], theme: Theme, k: float, strength: float = 1.0
 ) -> None:
-    """Draw a lit line through the spots (canvas pixels); each straight piece has its own sprite."""
+    """Draw a lit line through the spots (canvas pixels), with one sprite per straight segment."""
     for one, other in pairwise(spots):
         image, light, (x, y) = _stretch(one, other, theme, k)
         if light is not None:
@@ -47,7 +47,7 @@ def draw_path(
 def _stretch(
     a: XY, b: XY, theme: Theme, k: float
 ) -> tuple[Surface, Surface | None, tuple[int, int]]:
-    """Return the sprite, the light and the upper left corner of a straight piece."""
+    """Return the sprite, the light and the upper left corner of a straight segment."""
     pad = math.ceil((CASING + 2 * HALO) * k / 2) + 2
     x0, y0 = math.floor(min(a[0], b[0])) - pad, math.floor(min(a[1], b[1])) - pad
     start = (round(a[0] - x0), round(a[1] - y0))
@@ -90,10 +90,10 @@ def _along(a: XY, b: XY, size: tuple[int, int], reach: float) -> Iterator[tuple[
 def draw_bent_arrow(
     canvas: Surface, a: XY, b: XY, theme: Theme, k: float, colour: Colour, clear: float
 ) -> None:
-    """Draw an arrow from a to b round the piece midway, `clear` px away from all three."""
+    """Draw an arrow from a to b round the piece midway, `clear` px away from all three places."""
     length = math.dist(a, b)
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    side = 1.0 if ux < 0 else -1.0  # bends up the screen
+    side = 1.0 if ux < 0 else -1.0  # so that the arrow bends towards the top of the screen
     lift = 2 * (clear + HEAD * k / 2)
     bend = (a[0] + b[0]) / 2 - uy * side * lift, (a[1] + b[1]) / 2 + ux * side * lift
     spots = [
@@ -162,8 +162,8 @@ def draw_arc(
 ) -> None:
     """Draw dots along a jump from a to b that rises `height` px up the screen.
 
-    No dot is within `clear` px of the ends, because pieces are there. A jump up or down the screen
-    would hide its own arc, so that arc bends to the side.
+    No dot is within `clear` px of the ends, because pieces are there. The arc of a jump straight up
+    or down the screen would coincide with its line, so that arc bends to the side.
     """
     dot = _dot(theme, k)
     aside, up = bow(a, b)

@@ -1,8 +1,8 @@
 """A disk cache of rendered boards, so that the next start shows sharp boards immediately.
 
-The cache holds only what can be rendered again, so a damaged or missing file is no error. File
-names carry a checksum of the art's sources. If there are too many files, the least recently used
-are deleted. Called from the art renderer's thread.
+Everything in the cache can be rendered again, so a damaged or missing file is no error. File names
+contain a checksum of the art's sources. If there are too many files, the least recently used are
+deleted. The art renderer's thread calls this module.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.platform.storage import cache_folder, write_bytes
 from game.platform.untrusted import InputError
 from game.screen.boards.piece_render import Pixels
 
-MAX_FILES = 40  # a board of 768 pixels takes about a megabyte
+MAX_FILES = 40  # maximum number of files; a board of 768 pixels takes about a megabyte
 
 
 def fetch(name: str, size: int) -> Pixels | None:

@@ -19,17 +19,17 @@ from game.screen.boards.board_render import CancelledError
 from game.screen.ui.paint import ART_READY
 
 Alive = Callable[[], bool]
-# Lowest-priority rank of art for a board at rest; art for movements has higher numbers.
+# Ranks up to this one are art for a board at rest; art for movements has higher ranks.
 RANK_AT_REST = 2
 MAX_UNCLAIMED = 48  # maximum number of results that nobody has fetched yet
 
 
 class ArtRenderer:
-    """A daemon thread that renders jobs by rising `rank`, started with the first job.
+    """A daemon thread that renders jobs by rising `rank`; the first job starts it.
 
     Within a rank the newest job comes first, because the art requested last is on screen. Results
-    wait until the frame loop fetches them with `take`. If a job fails, `take` raises its error, so
-    that the mistake is noticed.
+    wait until the frame loop fetches them with `take`. If a job fails, `take` raises the job's
+    error, so that the mistake is noticed.
     """
 
     def __init__(self) -> None:
@@ -44,10 +44,11 @@ class ArtRenderer:
         self.finished: Callable[[], None] = ART_READY.tell  # called on the thread after each job
 
     def ask(self, key: Hashable, job: Callable[[Alive], Any], rank: int = 5) -> None:
-        """Queue `job(alive)` unless queued or done; a repeated call keeps its result longer."""
+        """Queue `job(alive)` unless it is queued or done; asking again keeps its result longer."""
         with self._lock:
             if key in self._done:
-                self._done[key] = self._done.pop(key)  # the oldest result is dropped first
+                # move to the end, because the oldest result is dropped first
+                self._done[key] = self._done.pop(key)
                 return
             if key in self._wanted:
                 return
@@ -58,7 +59,7 @@ class ArtRenderer:
         self._jobs.put((rank, -next(self._order), key, job))
 
     def drop(self, key: Hashable) -> None:
-        """Cancel a job: a running job stops soon; its result is dropped."""
+        """Cancel a job: a running job stops soon, and its result is discarded."""
         with self._lock:
             self._wanted.pop(key, None)
             self._done.pop(key, None)
@@ -114,7 +115,7 @@ class ArtRenderer:
 
 
 def _trim() -> None:
-    """Return freed memory of large arrays to the system, because glibc would keep it."""
+    """Return the freed memory of large arrays to the system; glibc alone would keep it."""
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:

@@ -1,6 +1,6 @@
 """The look of a board as data: body, places of points, pieces, fittings.
 
-There is one plain look per kind of topology, which a game's plugin may change. A new kind of board
+Each kind of topology has one plain look, which a game's plugin may change. A new kind of board
 needs a module of `game.pictures`, a painter, and an entry here.
 """
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # few users have a look of their own
 
 @dataclass(frozen=True, eq=False)
 class Fitting:
-    """A part inlaid in a board or standing on it, drawn once with the board: a wall, a goal.
+    """A part inlaid in a board or standing on it, such as a wall or a goal; drawn with the board.
 
     `at` is its middle in board units; `render(k, theme)` draws it at `k` pixels per unit. Fittings
     of the same `kind` look the same on boards of one size, so their picture is cached.
@@ -57,7 +57,7 @@ class BoardLook:
     topology: Topology
     style: str  # kind of pieces: "counter", "pawn", "stone"
     cell: str  # "point", "square", "hexagon"
-    cell_reach: float  # from a cell's centre to its sides, in board units
+    cell_reach: float  # distance from a cell's centre to its sides, in board units
     diameter: float
     places: Mapping[Point, XY]
     painter_class: type[BoardPainter]
@@ -74,7 +74,7 @@ class BoardLook:
         from game.screen.boards.own_art import OwnGround, drafting_colours
 
         ground = OwnGround(own, board.engraving)
-        if not own.frame:  # only ink: no wood, no light
+        if not own.frame:  # draw only ink, without wood and light
             theme = replace(theme, flat=True)
         return self.painter_class(self.topology, theme, drafting_colours(board), "", ground)
 
@@ -84,7 +84,7 @@ class BoardLook:
         return theme.base if own is None else f"{theme.base}-{own.stamp}"
 
     def colours(self, theme: Theme) -> BoardColours:
-        """Return this board's colours in a theme; the user's own picture has other ones."""
+        """Return this board's colours in a theme; the user's own picture has its own colours."""
         return theme.board(self.key if self.own_board(theme) is None else f"{self.key}{OWN}")
 
     def own_board(self, theme: Theme) -> GameLook | None:
@@ -99,7 +99,7 @@ class BoardLook:
 
 
 def plain_look(game: Game) -> BoardLook:
-    """Return the look of a game's board that its kind of topology alone determines."""
+    """Return the look that follows from a board's kind of topology alone."""
     topology = game.topology
     plan, painter, style, cell = _KINDS[topology.kind]
     return BoardLook(
@@ -117,7 +117,7 @@ def plain_look(game: Game) -> BoardLook:
 
 
 def _body(topology: Topology) -> str:
-    """Return a name that is unique for each appearance, and the same in every run."""
+    """Return a name that is unique for each appearance and the same in every run of the program."""
     if topology.kind == "squares":
         return f"squares-{topology.size}"
     if topology.kind == "hexagon":
@@ -134,9 +134,9 @@ _KINDS: Mapping[str, tuple[ModuleType, type[BoardPainter], str, str]] = {
 }
 
 
-# How far from a point a click still counts for it, in halves of a cell.
+# Maximum distance of a click from its point, in halves of a cell.
 SNAP_RADII = 1.35
-NEED_PX = 22  # minimum reach on small boards: about a fingertip
+NEED_PX = 22  # minimum reach of a click on small boards: about a fingertip
 
 
 class BoardGeometry:
@@ -169,9 +169,9 @@ class BoardGeometry:
     ) -> Point | None:
         """Return the point nearest to a place of the canvas; None if all are too far.
 
-        On boards of cells the reach is about the cell. With `among` only those points count, and
-        the reach is larger, so that a click beside a legal point still finds it. `wider` adds
-        pixels to the reach.
+        On boards of cells the reach is about one cell. With `among`, only the points in it count,
+        and the reach is larger, so that a click beside a legal point still finds that point.
+        `wider` adds pixels to the reach.
         """
         reach = self.look.cell_reach * self.k * (SNAP_RADII if among is None else SNAP_RADII * 1.4)
         if self.look.cell == "point":
@@ -187,6 +187,6 @@ class BoardGeometry:
         return best
 
     def step_angle(self, source: Point, target: Point) -> float:
-        """Return the direction of a move on the screen in radians, which is the axis of a flip."""
+        """Return the direction of a move on the screen in radians, also used as axis of a flip."""
         (ax, ay), (bx, by) = self.position(source), self.position(target)
         return math.atan2(by - ay, bx - ax)

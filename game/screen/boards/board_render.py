@@ -1,7 +1,7 @@
 """Rendering of a board from a painter's layers: light, lamp, metal line, frame shadow.
 
-Pure numpy, in bands, so that a worker thread needs little memory and can stop after any band. All
-lengths are board units: a board is 768 units wide at any size; y points down.
+Pure numpy, in bands of rows, so that a worker thread needs little memory and can stop after any
+band. All lengths are board units: a board is 768 units wide at any size; y points down.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from game.screen.boards.grain import WoodGrain
 from game.screen.boards.piece_render import Pixels
 from game.screen.boards.shapes import Grid, coverage, smooth
 
-OVERSAMPLING = 2  # `_quarters` relies on this number
-BAND = 24  # rows of the finished picture rendered together
+OVERSAMPLING = 2  # samples per pixel in each direction; `_quarters` works only with 2
+BAND = 24  # number of rows of the finished picture rendered together
 HALO = 2  # extra rows on each side, so that slopes are continuous across bands
 
 
@@ -55,21 +55,21 @@ class Layers:
 
 
 class Ground(Protocol):
-    """A user's own picture under the lines that a painter draws."""
+    """A user's own picture, as the ground under the lines that a painter draws."""
 
     @property
     def frame(self) -> bool:
         """True if the program draws the frame and lets the room's light fall on the board."""
 
     def under(self, layers: Layers, area: Area, backdrop: Colour) -> Layers:
-        """Return the layers of a band with the picture as field, over `backdrop`."""
+        """Return the layers of a band, with the picture drawn over `backdrop` as the field."""
 
 
 @dataclass(frozen=True, eq=False)
 class BoardPainter(ABC):
     """A board without pieces; each kind of board paints its own layers.
 
-    Above a user's own picture, `own`, it paints them in black on white.
+    On top of a user's own picture, `own`, the layers are painted in black on white.
     """
 
     topology: Topology
@@ -116,7 +116,7 @@ class BoardPainter(ABC):
         return _shrink(colours[HALO:-HALO], alpha[HALO:-HALO], light.rgb(self.theme.frame.edge), k)
 
     def _flat(self, layers: Layers, px: float) -> Grid:
-        """Return the colours of flat themes: a white frame between two black lines."""
+        """Return the colours of the board in flat themes: a white frame between two black lines."""
         frame = light.rgb(self.theme.frame.wood[0])
         line = light.rgb(self.theme.frame.line_dark)
         on_frame = coverage(-layers.rim, px)

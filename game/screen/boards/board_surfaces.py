@@ -1,7 +1,7 @@
-"""Surfaces of boards: sharp ones from the disk cache or the renderer, until then stand-ins.
+"""Surfaces of boards: sharp ones from the disk cache or the renderer, until then substitutes.
 
-A body depends only on the look's body, the theme and the size, so views share it. Called only from
-the frame loop; nothing here takes longer than scaling one picture.
+A body depends only on the look's body, the theme and the size, so views share it. Only the frame
+loop calls this module; nothing here takes longer than scaling one picture.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def body_key(look: BoardLook, theme: Theme, size: int) -> Key:
 def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> Surface | None:
     """Return the finished surface, or None while it is being rendered.
 
-    Rendering stops when all owners are gone, so resizing a window leaves no queue of old sizes.
+    Rendering stops when all owners are gone, so that resizing a window does not leave old sizes in
+    the queue.
     """
     key = body_key(look, theme, size)
     found: Surface | None = _store.find(key)
@@ -61,7 +62,7 @@ def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> Surface | 
 
 
 def drafted(look: BoardLook, theme: Theme, size: int) -> Surface | None:
-    """Return a full-size draft, only once; rendering it takes a quarter of the surface's time."""
+    """Return a full-size draft a single time; it renders in a quarter of the surface's time."""
     pixels = renderer.take(_draft_key(body_key(look, theme, size)))
     return None if pixels is None else pygame.image.frombuffer(pixels.data, (size, size), "BGRA")
 
@@ -81,7 +82,7 @@ def _render(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[objec
 
 
 def _sketch(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[object]) -> Pixels:
-    """Render a draft, unless the final surface is cached on disk or small."""
+    """Render a draft, unless the final surface is small or already on disk."""
     size = key[-1]
     if size < SKETCHED or art_cache.has(cached_name(key), size):
         raise CancelledError
@@ -89,12 +90,12 @@ def _sketch(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[objec
 
 
 def cached_name(key: Key) -> str:
-    """Return the name under which `art_cache` stores a surface of this key, without its size."""
+    """Return the name, without the size, under which `art_cache` stores a surface of this key."""
     return "-".join(key[1:-1])
 
 
 def release(look: BoardLook, theme: Theme, size: int, owner: object) -> None:
-    """Stop rendering a surface for this owner, which may request it again."""
+    """Stop rendering a surface for this owner, who may request it again."""
     owners = _owners.get(body_key(look, theme, size))
     if owners is not None:
         owners.discard(owner)
@@ -120,7 +121,7 @@ def stand_in(look: BoardLook, theme: Theme, size: int) -> Surface:
 
 
 def _nearest(look: BoardLook, theme: Theme, size: int) -> Surface | None:
-    """Return a cached surface of another size; a larger one is preferred to a smaller one."""
+    """Return a cached surface of another size, preferably a larger one."""
     wanted = body_key(look, theme, size)[:-1]
     sizes = [key[-1] for key in _store if isinstance(key, tuple) and key[:-1] == wanted]
     if not sizes:

@@ -42,7 +42,7 @@ def draw_ring(
         radius = piece_radius + RING * k
         patch = Patch(radius + CASING * k)
         around = 2 * math.pi * radius
-        # This is always positive, so that the ring has no ends.
+        # The distance along the ring is always positive, so that the ring has no ends.
         along = np.arctan2(patch.y, patch.x) * radius + around
         across = patch.r - radius
         patch.ring(radius, CASING * k, casing(theme))
@@ -84,7 +84,7 @@ def _arrow(start: XY, tip: XY, size: tuple[int, int], kind: str, theme: Theme, k
     beyond = np.maximum(0, np.maximum(-along, along - neck))
     whole = LINE * k / 2 - np.hypot(beyond, across)
     line = np.minimum(_stroke(along, across, neck, kind, k), neck + 1 - along)
-    line = np.minimum(line, along + LINE * k)  # leaves room for the whole first dot
+    line = np.minimum(line, along + LINE * k)  # leaves room for the whole of the first dot
     bright = coverage(np.maximum(line, head), 1.0)
     dark = coverage(np.maximum(whole, head) + rim, 1.0)
     pixels = np.empty((size[1], size[0], 4), np.uint8)
@@ -95,7 +95,7 @@ def _arrow(start: XY, tip: XY, size: tuple[int, int], kind: str, theme: Theme, k
 
 
 def _stroke(along: Grid, across: Grid, length: float, kind: str, k: float) -> Grid:
-    """Return the signed distance inside a kind's solid, dashed or dotted line, `length` px long."""
+    """Return the signed distance to a line of `length` px, solid, dashed or dotted by kind."""
     half, stroke = LINE * k / 2, STROKES[kind]
     step = (stroke.dash + stroke.gap) * k
     beside: Grid = half - np.abs(across)

@@ -1,6 +1,6 @@
 """Labels, names, fittings and shadow of a board, drawn on the frame loop.
 
-All of it is blits of small sprites, done once per view.
+Drawing only blits small sprites, a single time per view.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from game.screen.ui.paint import LruCache, mix
 from game.screen.ui.pygame_compat import skipping_clear
 from game.screen.ui.text import font
 
-# Coordinates on a board: letters and numbers on its frame only, or also each point's name.
+# Coordinates of a board: only letters and numbers on its frame, or also each point's name.
 FRAMED, NAMED = "framed", "named"
 
 LABEL = 17
@@ -39,7 +39,7 @@ COARSE = 6  # divisor of the size at which the table's shadow is made
 
 # Type size of point names in board units, and minimum size in pixels.
 NAME, SMALLEST_NAME = 14.5, 12
-# Share of the field's colour in the ink of names, if the contrast allows it.
+# Share of the field's colour in the ink of names, if enough contrast remains.
 QUIET = 0.22
 LEAST_CONTRAST = 4.6  # minimum contrast of a name with every colour of the field
 RING = 6.0  # board units by which marks extend beyond a counter
@@ -130,7 +130,7 @@ def write_labels(board: Surface, at: BoardGeometry) -> None:
     own = at.look.own_board(at.theme)
     if own is not None and not own.frame:
         if own.lined:
-            return  # the user's picture has labels of its own, or shall have none
+            return  # the user's picture has its own labels, or is meant to have none
         colour = own.lines or ink(at.look.colours(at.theme))
     if size < 24 * at.k or at.k > 0.45:
         for words, place in at.look.labels:

@@ -34,7 +34,7 @@ def picture(name: str) -> NDArray[np.uint8]:
 
 
 def ramp(stops: Sequence[Colour]) -> Grid:
-    """Return a table of SHADES colours of 0..1 that runs through the stops."""
+    """Return a table of SHADES colours of 0..1 that runs from stop to stop."""
     at = np.linspace(0, len(stops) - 1, SHADES)
     table = np.asarray(stops, np.float32) / 255
     knots = np.arange(len(stops))

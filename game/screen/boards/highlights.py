@@ -1,7 +1,7 @@
 """Highlights on a board: possible starts, the chosen piece, its targets, badges, focus.
 
-Every highlight is a small sprite, rendered once from signed distances, so it is smooth at any size.
-Each has its own shape and a dark edge, because amber alone is hard to see on pale wood.
+Every highlight is a small sprite, rendered from signed distances, so it is smooth at any size. Each
+kind has its own shape and a dark edge, because amber alone is hard to see on pale wood.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from game.screen.boards.shapes import Grid, coverage, flat_hexagon, rounded_box
 from game.screen.boards.sprites import surface
 from game.screen.ui.paint import LruCache
 
-# Highlights that shine: the strength, and whether the light surrounds a piece instead of spreading
-# from a point.
+# Kinds of highlights that shine: their strength, and whether the light surrounds a piece instead of
+# spreading from a point.
 LIT = {
     "start": (0.62, True),
     "chosen": (0.85, True),
@@ -48,7 +48,7 @@ class Patch:
         self._alpha = np.zeros(self.r.shape, np.float32)
 
     def lay(self, inside: Grid, colour: Colour, alpha: float = 1.0) -> None:
-        """Paint where the signed distance `inside` is positive."""
+        """Paint the pixels where the signed distance `inside` is positive."""
         share = coverage(inside, 1.0) * np.float32(alpha)
         rest = 1 - share
         tint = np.asarray(colour, np.float32)
@@ -73,8 +73,8 @@ class Patch:
         solid = np.maximum(self._alpha, 1e-4)[..., None]
         pixels[..., :3] = np.clip(self._colour / solid, 0, 255)
         pixels[..., 3] = np.clip(self._alpha * 255 + 0.5, 0, 255)
-        # Cut off transparent pixels at the edge, which would be blended in every frame. Cut an even
-        # number: otherwise the middle would be rounded to another pixel.
+        # Cut off transparent pixels at the edge, because they would be blended in every frame. Cut
+        # an even number: an odd number would move the middle to another pixel.
         seen = np.argwhere(pixels[..., 3]) - self.half
         clear = (self.half - int(np.abs(seen).max(initial=1))) // 2 * 2
         kept = slice(clear, 2 * self.half + 1 - clear)
@@ -92,7 +92,7 @@ def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0
     def make() -> Surface:
         axis = np.arange(-size, size + 1, dtype=np.float32)
         r = np.hypot(axis[:, None], axis[None, :])
-        # The piece is inside the ring, and keeps its colours.
+        # A piece inside the ring keeps its colours.
         away = np.where(r < ring, (ring - r) / 3.0, (r - ring) / max(1.0, size - ring))
         alpha = np.interp(away, (0, 0.35, 1), (0.95, 0.42, 0)) * (step / STRENGTHS)
         pixels = np.empty((*r.shape, 4), np.uint8)
@@ -154,7 +154,7 @@ class Highlights:
         return _store.get(key, lambda: self._make(kind).surface())
 
     def badge(self, radius: float, alarm: bool = False) -> Surface:
-        """Return a dark disc with an amber rim for a number, or with `alarm` a red disc for "!"."""
+        """Return a dark disc with an amber rim for a number, or a red disc for "!" with `alarm`."""
 
         def make() -> Surface:
             ui = self.theme.ui
@@ -203,7 +203,7 @@ class Highlights:
         elif kind == "threat":
             patch.ring(r + 5.5 * k, 10.0 * k, dark)
             patch.dashes(r + 5.5 * k, 5.6 * k, self.theme.ui.bad, 9)
-        # A cell in which a stone may be placed; a free one is drawn as a ring.
+        # A cell in which a stone may be placed; a ring marks a free cell.
         elif kind in ("free", "bound"):
             patch.disc(8.0 * k, dark)
             patch.disc(6.0 * k, accent)

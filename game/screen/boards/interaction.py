@@ -1,7 +1,7 @@
 """The state machine of input on a board: choose, aim, act, cancel, go by arrow keys. No pygame.
 
-Mouse, finger and keyboard all use the same few calls with points of the board, which return an
-action to play or None. Knows only the Game interface, no single game.
+Mouse, finger and keyboard all use the same few calls with points of the board; these return an
+action to play, or None. The module knows only the Game interface, no single game.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class PointingMode(Enum):
 class Interaction:
     """Selection, cursor and targets in the position of one seat that may act here.
 
-    `aim` is the point that a person points at. `source` is the chosen piece's point, or None.
-    `moves` are the actions that move a piece; `starts` are the points whose piece may move now.
+    `aim` is the point that a person aims at. `source` is the chosen piece's point, or None. `moves`
+    are the actions that move a piece; `starts` are the points whose piece may move now.
     """
 
     def __init__(self, game: Game) -> None:
@@ -54,7 +54,7 @@ class Interaction:
         self._previews: dict[Action, Step] = {}
 
     def set_position(self, state: State, legal: Iterable[Action], enabled: bool) -> None:
-        """Set the position; `enabled` if a person at this screen has the move."""
+        """Set the position; `enabled` is True if a person at this screen has the move."""
         news = state != self.state or enabled != self.enabled
         if state != self.state or not enabled:
             self.source = None
@@ -69,12 +69,12 @@ class Interaction:
         forced = self.forced
         if forced is not None:
             self.source = forced
-            # If nothing has changed, the cursor stays where the person has moved it.
+            # If nothing has changed, the cursor stays where the person has put it.
             self.cursor = forced if news else self.cursor
         self.set_bid(self.bid)
 
     def _sort(self, legal: tuple[Action, ...]) -> None:
-        """Sort the actions by kind once, because every frame needs them several times."""
+        """Sort the actions by kind a single time, because every frame needs them several times."""
         if legal == self.legal:
             return
         self.legal = legal
@@ -147,7 +147,7 @@ class Interaction:
 
     @property
     def reach(self) -> set[Point]:
-        """Points to which a click snaps if it is near them."""
+        """Points to which a nearby click snaps."""
         return {*self.placements, *self.targets, *self.starts}
 
     @property
@@ -160,7 +160,7 @@ class Interaction:
 
     @property
     def proposal(self) -> Action | None:
-        """The action of the main button: the one aimed at, otherwise a bid, to stop or to pass.
+        """The action of the main button: the one aimed at, else a bid, a stop or a pass.
 
         While a piece is chosen, a free pass is not proposed.
         """
@@ -194,7 +194,7 @@ class Interaction:
         return before != (self.mode, self.hover)
 
     def press(self, point: Point | None, touch: bool = False) -> Action | None:
-        """Press the button or a finger on `point`; None means beside the board."""
+        """React to a press of the button or a finger on `point`; None means beside the board."""
         self.refused, self.placing = None, False
         if not self.enabled:
             self.refused = point
@@ -217,7 +217,7 @@ class Interaction:
         return None
 
     def _tap(self, point: Point) -> Action | None:
-        """Tap with a finger, which cannot hover: first aim, then act or turn the stone."""
+        """React to a tap of a finger, which cannot hover: first aim, then act or turn the stone."""
         if self._tapped != point:
             self._tapped = point
             return None
@@ -227,7 +227,7 @@ class Interaction:
         return self.placements[point]
 
     def release(self, point: Point | None) -> Action | None:
-        """Release the button or finger: play a drag onto a target, or place a new piece."""
+        """React to a release of button or finger: play a drag to a target, or place a new piece."""
         self.refused = None
         if self.placing:
             self.placing = False
@@ -241,7 +241,7 @@ class Interaction:
         return self.targets.get(point)
 
     def carry_on(self, point: Point) -> bool:
-        """Continue dragging the piece at `point`, if it may move on from there."""
+        """Continue dragging the piece at `point` if it may move on from that point."""
         if not self.enabled or point not in self.starts:
             return False
         self.source, self.dragging = point, True
@@ -252,12 +252,12 @@ class Interaction:
         return {after.source for after in self._after(action)} == {action.target}
 
     def leads(self, action: Action, point: Point) -> bool:
-        """Return whether the piece could move on to `point` after `action`, in the same turn."""
+        """Return whether the piece could move to `point` after `action`, in the same turn."""
         ways = self._after(action)
         return any(after.source == action.target and after.target == point for after in ways)
 
     def _after(self, action: Action) -> list[Action]:
-        """Return the moves of the same turn after `action`."""
+        """Return the moves that may follow `action` in the same turn."""
         state = self.preview(action).state
         if self.game.over(state) or self.game.turn_begun(state) == 0:
             return []
@@ -270,7 +270,7 @@ class Interaction:
     def step(self, dx: int, dy: int) -> bool:
         """Move the cursor one point in a direction of the screen (y down); return False at the rim.
 
-        After the pointer was used, the first arrow key only shows the cursor.
+        After use of the pointer, the first arrow key only shows the cursor.
         """
         if self.mode is not PointingMode.KEYS:
             self.cursor = self._first_cursor()
@@ -301,7 +301,8 @@ class Interaction:
     def act(self) -> Action | None:
         """Choose the piece under the cursor, or return the proposed action (Enter).
 
-        A free pass has its own button and key, because Enter beside the pieces may be an accident.
+        A free pass has its own button and key, because somebody may press Enter beside the pieces
+        by mistake.
         """
         self.refused = None
         if not self.enabled:
@@ -339,16 +340,16 @@ class Interaction:
             self.bid = min(max(amount, bids[0].cost), bids[-1].cost)
 
 
-# Largest angle between an arrow key's direction and that of a neighbour.
+# Maximum angle between an arrow key's direction and the direction of a neighbour.
 WIDEST = math.radians(62)
-WIDEST_FAR = math.radians(48)  # largest angle for points that are not neighbours
+WIDEST_FAR = math.radians(48)  # the same maximum for points that are not neighbours
 
 
 def point_beside(board: Topology, here: Point, dx: int, dy: int) -> Point | None:
     """Return the point to which an arrow key leads from `here`; `dx`, `dy` on the screen (y down).
 
-    A neighbour along a line comes first, otherwise the nearest point in that direction, so that
-    every point can be reached.
+    A neighbour along a line comes first. Without one, the nearest point in that direction follows,
+    so that every point can be reached.
     """
     wanted = math.atan2(-dy, dx)
     beside = list(board.neighbours.get(here, ()))
@@ -370,8 +371,8 @@ def _best(
         turn = _turn(math.atan2(py - y, px - x) - wanted)
         off = abs(turn)
         cost = off + far * math.hypot(px - x, py - y) * 4
-        # If two cells are equally far aside, alternate by column, so that the cursor stays in its
-        # row.
+        # If two cells differ equally from the direction, the column decides between them, so that
+        # the cursor stays in its row.
         cost += 1e-4 if (turn > 0) == (_column(board, here) % 2 == 0) else 0.0
         if off <= widest and cost < least - 1e-9:
             best, least = point, cost

@@ -1,4 +1,4 @@
-"""Lighting by one lamp from the upper left: from height and material to colours.
+"""Lighting by one lamp from the upper left: computes colours from height and material.
 
 Pure numpy. Colours are float32 of 0..1 in the last axis; y points down, and z to the viewer.
 """
@@ -45,15 +45,15 @@ def rgb(colour: Colour) -> Grid:
 
 
 def mix(a: Grid, b: Grid, t: Grid) -> Grid:
-    """Interpolate from `a` to `b` by `t`, which has no colour axis."""
+    """Interpolate from `a` to `b` by `t`, an array without the axis of colours."""
     return a + (b - a) * t[..., None]
 
 
 def slopes(height: Grid, px: float) -> tuple[Grid, Grid]:
-    """Return slopes of a height map along x and y; `px` is a pixel's width.
+    """Return slopes of a height map along x and y; `px` is the width of a pixel.
 
-    The map is blurred lightly (1-2-1) first: engraved edges would otherwise flicker between two
-    pixels.
+    The map is blurred lightly (1-2-1) first; without the blur, engraved edges would flicker between
+    two pixels.
     """
     soft = height.copy()
     soft[1:-1] = (height[:-2] + 2 * height[1:-1] + height[2:]) * np.float32(0.25)
@@ -95,7 +95,7 @@ SHOULDER = 0.84
 
 
 def tone(colours: Grid) -> Grid:
-    """Compress highlights above the shoulder towards 1, by the brightest channel: the hue stays."""
+    """Compress highlights above the shoulder towards 1; scaling all channels equally keeps hue."""
     top = np.maximum(np.maximum(colours[..., 0], colours[..., 1]), colours[..., 2])
     bright = top > SHOULDER
     peak, room = top[bright], np.float32(1 - SHOULDER)

@@ -1,9 +1,9 @@
 """Outlines round groups of stones: one line that flows round stones and their bonds.
 
-Every stone owns the pixels that are nearer to it than to the others of its group. The line in them
-depends only on which of the six cells around belong to the group. So an outline is composed of
-small tiles, at most 64 of a kind, each made once. Tiles meet without a seam because all of them are
-placed at whole pixels. Lengths are pixels.
+Every stone owns the pixels that are nearer to it than to the others of its group. The line in these
+pixels depends only on which of the six cells around the stone belong to the group. So an outline is
+composed of small tiles, at most 64 of a kind, each made a single time. Tiles meet without a seam
+because all of them are placed at whole pixels. Lengths are pixels.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Offsets = tuple[tuple[int, int], ...]
 ROUND_STONE = 0.80  # radius of the line round a stone, in sides of a cell
 # Half the width of the neck between two stones, in sides of a cell.
 ALONG_BOND = 0.46
-LINE = 3.2  # board units
+LINE = 3.2  # width of the line in board units
 CASING = 7.0
 WAYS = 6  # number of a cell's neighbours
 
@@ -40,8 +40,8 @@ _tiles = LruCache(12 << 20)
 class OutlineTile:
     """One stone's part of an outline.
 
-    `members` are the offsets, in whole pixels, of its neighbours in the group, ordered by angle.
-    `half` is 0.5 if the middle of a stone is the middle of a pixel.
+    `members` are the offsets, in whole pixels, of the stone's neighbours in the group, ordered by
+    angle. `half` is 0.5 if the middle of a stone is the middle of a pixel.
     """
 
     members: Offsets
@@ -55,8 +55,9 @@ class OutlineTile:
 class Outliner:
     """Cuts groups of one board into tiles.
 
-    `places` are the centres of the cells from the board's corner, `side` is a cell's side, and `k`
-    is pixels per board unit. `diameter` is that of a stone; lines are centred on its sprite.
+    `places` are the centres of the cells relative to the board's corner, `side` is a cell's side,
+    and `k` is pixels per board unit. `diameter` is the stones' diameter; lines are centred on the
+    sprite of a stone.
     """
 
     def __init__(self, places: Mapping[Point, XY], side: float, k: float, diameter: int) -> None:
@@ -138,7 +139,7 @@ def _inside(tile: OutlineTile, x: Grid, y: Grid) -> Grid:
 
 
 def _touching(tile: OutlineTile, way: tuple[int, int], turn: int) -> tuple[int, int] | None:
-    """Return the member that touches the member at `way`, on the side `turn`; None if none does."""
+    """Return the member that touches `way` on the side `turn`; None if there is no such member."""
     for other in tile.members:
         apart = math.dist(way, other)
         if 0 < apart < 2.1 * tile.side and turn * (way[0] * other[1] - way[1] * other[0]) > 0:
@@ -151,7 +152,7 @@ def _neck(
 ) -> tuple[NDArray[np.bool_], Grid]:
     """Return one side of a stone's half of the neck: its pixels, and distances to its edge.
 
-    The neck joins two stones. Its edge is an arc that touches both of them.
+    The neck joins two stones. Its edge is an arc that touches both stones.
     """
     stone, waist = ROUND_STONE * tile.side, ALONG_BOND * tile.side
     middle = math.hypot(*way) / 2
@@ -163,17 +164,17 @@ def _neck(
 
 
 def _between(a: XY, b: XY, x: Grid, y: Grid) -> NDArray[np.bool_]:
-    """Return the pixels in the wedge from direction `a` to `b`, less than half a turn."""
+    """Return the pixels in the wedge from direction `a` to `b`, which is less than half a turn."""
     part: NDArray[np.bool_] = (a[0] * y - a[1] * x >= 0) & (x * b[1] - y * b[0] >= 0)
     return part
 
 
 def _owned(tile: OutlineTile, reach: int) -> Grid:
-    """Return which pixels are nearer to the stone than to the members; ties go to one of them."""
+    """Return which pixels are nearer to the stone than to the members; ties go to one stone."""
     twice = np.arange(-2 * reach, 2 * reach, 2) + 1 - round(2 * tile.half)
     own = np.ones((2 * reach, 2 * reach), np.bool_)
     for dx, dy in tile.members:
-        # Twice the distance beyond the bond's middle, along the bond, times its length: an integer.
+        # Twice the bond's length times the distance beyond its middle, along the bond: an integer.
         beyond = twice[None, :] * dx + twice[:, None] * dy - (dx * dx + dy * dy)
         own &= beyond < 0 if (dx, dy) > (0, 0) else beyond <= 0
     return own.astype(np.float32)

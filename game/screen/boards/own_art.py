@@ -1,6 +1,6 @@
 """Boards and pieces drawn from the user's own pictures, as `own_look` reads them.
 
-Runs in the art renderer's thread, like all other art.
+The art renderer's thread runs this, as it does all other art.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from game.screen.ui import own_pictures
 
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
-# Half the thickness of a piece that is turned over, in radii of the piece.
+# Half the thickness of a piece that turns over, in radii of the piece.
 THICKNESS = 0.16
-DIM = 0.3  # share of its light that a face loses while turned away
+DIM = 0.3  # share of the light that a face loses while it is turned away
 
 
 @dataclass(frozen=True, eq=False)
 class OwnGround:
     """The ground under the lines of a board: a picture, and the ink of the lines.
 
-    The board's painter works in black on white, and its colours show where there is ink.
+    The board's painter works in black on white; its black parts are where the ink is drawn.
     """
 
     look: GameLook
     ink: Colour
-    _kept: dict[int, Pixels] = field(default_factory=dict)  # pictures by width, for the next band
+    # pictures by width, reused for the next band
+    _kept: dict[int, Pixels] = field(default_factory=dict)
 
     @property
     def frame(self) -> bool:
@@ -97,7 +98,8 @@ def turned(
 ) -> Pixels:
     """Return a disc with two sides, turned by `tilt` radians about a line at `axis` radians.
 
-    The geometry is that of `piece_render.counter`; a side is a flat sprite of the same diameter.
+    The geometry is the same as in `piece_render.counter`; a side is a flat sprite of equal
+    diameter.
     """
     x, y = grid(diameter, fine)
     ca, sa = math.cos(axis), math.sin(axis)

@@ -1,7 +1,7 @@
 """The painters of bodies: boards of straight lines, of squares laid as tiles, of hexagonal cells.
 
-Pure numpy and geometry. Any board of labelled points and lines can be drawn, not only decagons.
-Walls and goals are not part of the body: see `fittings`.
+Pure numpy and geometry. The painter of lines draws any board of labelled points and lines, not only
+decagons. Walls and goals are not part of the body: see `fittings`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.screen.boards.shapes import (
 )
 
 NEAR = 12.0  # reach of the engraving round a line or point, in board units
-GAP = 1.4  # board units from a tile's edge to the middle of the joint
+GAP = 1.4  # distance from a tile's edge to the middle of the joint, in board units
 
 
 class LinesPainter(BoardPainter):
@@ -73,7 +73,7 @@ class LinesPainter(BoardPainter):
         return Layers(colours, height, BODY - radius, FIELD - radius)
 
     def marquetry(self, area: Area, radius: Grid) -> Grid:
-        """Return the colours of two woods: the second is inside an odd number of chords."""
+        """Return the colours of two woods; the second wood is inside an odd number of chords."""
         field = WoodGrain(self.grain, self.board.field).sample(area.xs, area.ys)
         if not self.board.inlay or not self._short_chords:
             return field
@@ -95,7 +95,7 @@ class LinesPainter(BoardPainter):
         return np.where(odd[..., None], second, field)
 
     def distances(self, area: Area) -> tuple[Grid, Grid]:
-        """Return distances to the nearest line and the nearest point, exact only near them."""
+        """Return distances to the nearest line and the nearest point, exact only if short."""
         engraved = np.full(area.x.shape, 1e3, np.float32)
         points = np.full(area.x.shape, 1e3, np.float32)
         for a, b in self._segments:
@@ -106,7 +106,7 @@ class LinesPainter(BoardPainter):
 
 
 def _nearer(distances: Grid, area: Area, a: XY, b: XY) -> None:
-    """Lower `distances` to those of the segment a-b, in the columns where it crosses the band."""
+    """Lower `distances` to those of the segment a-b, in columns where a-b crosses the band."""
     low, high = float(area.ys[0]) - NEAR, float(area.ys[-1]) + NEAR
     if max(a[1], b[1]) < low or min(a[1], b[1]) > high:
         return

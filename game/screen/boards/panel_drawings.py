@@ -13,7 +13,7 @@ from game.screen.boards import BoardView
 from game.screen.ui import paint, pencil
 from game.screen.ui.canvas import Canvas
 
-SMOOTH = 3  # factor by which curves are drawn larger, then scaled down
+SMOOTH = 3  # factor by which curves are drawn larger before they are scaled down
 
 
 def piece_icon(view: BoardView, piece: Piece, size: int) -> Surface:
@@ -53,7 +53,7 @@ def dashes(
 
 
 def stripes(canvas: Canvas, rect: Rect, colour: paint.Colour, back: paint.Colour) -> Surface:
-    """Return a hatched box of the size of `rect`, which represents something yet to come."""
+    """Return a hatched box as large as `rect`; it represents something yet to come."""
     key = ("stripes", rect.size, colour, back)
 
     def make() -> Surface:

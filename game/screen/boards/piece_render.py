@@ -35,7 +35,7 @@ def grid(diameter: int, fine: int = OVERSAMPLING) -> tuple[Grid, Grid]:
 
 
 def shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int = OVERSAMPLING) -> Pixels:
-    """Average oversampled pixels; empty ones get the backdrop's colour, for clean scaling."""
+    """Average oversampled pixels; empty pixels get the backdrop's colour, for clean scaling."""
     rows, columns = (length // fine for length in alpha.shape)
     cover = averaged(alpha, fine)
     painted = averaged(colours * alpha[..., None], fine)
@@ -70,8 +70,8 @@ def counter(
     """Render a three-ply disc turned by `tilt` radians about a line at `axis` radians.
 
     From above, one face and half of the edge are visible at any tilt. The points where a pixel's
-    ray meets them have a closed form in the frame of the axis: `s` along it, `t` across it, `z`
-    upwards.
+    ray meets face and edge have a closed form in the frame of the axis: `s` along it, `t` across
+    it, `z` upwards.
     """
     x, y = grid(diameter, fine)
     ca, sa = math.cos(axis), math.sin(axis)
@@ -144,7 +144,7 @@ def _plies(level: Grid, top: Side, bottom: Side, theme: Theme) -> Grid:
 
 
 def _outline(alpha: Grid, width: int) -> NDArray[np.bool_]:
-    """Return the pixels of a silhouette that are within a line's width of its edge."""
+    """Return the pixels of a silhouette that are at most a line's width from its edge."""
     reach = max(2, round(FLAT_RIM * width / 2))
     inside = alpha > 0
     core = inside.copy()
@@ -170,7 +170,7 @@ def pawn_height(r: Grid) -> Grid:
 
 
 PROFILES = {"stone": stone_height, "pawn": pawn_height}
-SHADE = np.array([0.80, 1.0, 1.22], np.float32)  # shaded wood is warm: blue darkens most
+SHADE = np.array([0.80, 1.0, 1.22], np.float32)  # shading keeps wood warm: blue darkens most
 
 
 def turned(diameter: int, side: Side, theme: Theme, profile: str) -> Pixels:
@@ -202,7 +202,7 @@ def turned(diameter: int, side: Side, theme: Theme, profile: str) -> Pixels:
 def _inlaid(
     colours: Grid, x: Grid, y: Grid, side: Side, theme: Theme, edge: float, burn: float
 ) -> Grid:
-    """Return the colours with the mark; its `edge`, in radii, is darkened by the share `burn`."""
+    """Return the colours with the mark; its `edge` (in radii) is darkened by the share `burn`."""
     shape = shapes.mark(side.mark, x, y)
     if shape is None or side.colours.mark is None:
         return colours

@@ -1,7 +1,7 @@
 """Portraits of the opponents: counters with a face cut into them, sharp at each size.
 
-They are rendered in the background and cached; until one is done, a counter without a face is
-drawn.
+Portraits are rendered in the background and cached. Until a portrait is done, a counter without a
+face is drawn.
 
 In assets/art/faces.json a face is strokes on a disc of radius 1, x to the right and y down:
     ["dot", x, y, r]  ["ring", x, y, r, width]  ["line", x0, y0, x1, y1, width]
@@ -37,7 +37,8 @@ _store = LruCache(6 << 20)
 def draw_portrait(canvas: Canvas, key: str, centre: tuple[int, int], size: int) -> bool:
     """Draw the portrait of an opponent, `size` pixels wide, centred at `centre`.
 
-    Return False if it is not rendered yet. An unknown opponent has no portrait: return True.
+    Return False if the portrait is not rendered yet. For an unknown opponent, draw nothing and
+    return True.
     """
     if key not in faces():
         return True

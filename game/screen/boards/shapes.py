@@ -1,7 +1,7 @@
 """Plane geometry on pixel grids: signed distances, coverage, the engraved marks.
 
 Pure numpy, without colours and light. Arrays are float32. Distances are in the caller's unit and
-positive inside a shape; those whose name says `distance` are never negative.
+positive inside a shape. Distances from functions named `distance` are never negative.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SQRT3 = math.sqrt(3)
 
 
 def smooth(low: float, high: float, x: Grid) -> Grid:
-    """Return 0 below `low`, 1 above `high`, an S-curve between; bounds may be in falling order."""
+    """Return 0 below `low`, 1 above `high`, an S-curve between; `low` may be larger than `high`."""
     t: Grid = np.clip((x - np.float32(low)) / np.float32(high - low), 0, 1)
     return t * t * (3 - 2 * t)
 
@@ -116,7 +116,7 @@ def _diamond(x: Grid, y: Grid) -> Grid:
 
 
 def _saltire(x: Grid, y: Grid) -> Grid:
-    """Return a saltire, which marks a point that never holds a stone."""
+    """Return a saltire; it marks points on which no stone is ever placed."""
     a, b = np.abs(x + y) * np.float32(0.7071), np.abs(x - y) * np.float32(0.7071)
     cross: Grid = np.maximum(np.minimum(0.55 - a, 0.085 - b), np.minimum(0.085 - a, 0.55 - b))
     return cross

@@ -1,4 +1,4 @@
-"""The pen that draws marks on a board: its colour, whether it is on, and the mark begun."""
+"""The pen that draws marks on a board: its colour, whether it is on, and the unfinished mark."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ Drawn = tuple[Point, Point, str]  # ends and kind of an arrow; equal ends make a
 class SignPen:
     """The pen; `kind` is the chosen colour.
 
-    If it is `on`, the main button, a finger and Enter draw.
+    While the pen is `on`, the main button, a finger and Enter draw.
     """
 
     def __init__(self) -> None:
         self.kind, self.on = GOOD, False
         self._source: Point | None = None
         self._target: Point | None = None
-        self._now = GOOD  # kind of the mark or arrow begun
+        self._now = GOOD  # kind of the unfinished mark or arrow
 
     @property
     def begun(self) -> bool:
@@ -50,28 +50,28 @@ class SignPen:
         self.drop()
 
     def begin(self, point: Point | None, mod: int = 0) -> None:
-        """Begin a mark at a point, in the colour of a held modifier or else the chosen one."""
+        """Begin a mark at a point, in the colour of a held modifier, else in the chosen colour."""
         self._source = self._target = point
         self._now = held_kind(mod) or self.kind
 
     def aim(self, point: Point | None) -> None:
-        """Continue to a point."""
+        """Extend the unfinished mark to a point."""
         self._target = point
 
     def end(self, point: Point | None) -> Drawn | None:
-        """End at a point; return the mark or arrow drawn, None for nothing."""
+        """End the mark at a point; return the mark or arrow drawn, or None."""
         source, kind = self._source, self._now
         self.drop()
         return None if source is None or point is None else (source, point, kind)
 
     def drop(self) -> bool:
-        """Drop the mark begun; return False if there is none."""
+        """Drop the unfinished mark; return False if there is none."""
         begun, self._source, self._target = self.begun, None, None
         return begun
 
     @property
     def shown(self) -> Signs:
-        """The mark or arrow that would be drawn if it ended now."""
+        """The mark or arrow that would be drawn if it ended at the point aimed at."""
         if self._source is None:
             return NOTHING_DRAWN
         if self._target is None or self._target == self._source:
@@ -99,7 +99,7 @@ def spoken_sign(source: Point, target: Point, kind: str) -> str:
 
 
 def said_of(source: Point, target: Point, kind: str, gone: bool) -> str:
-    """Return the announcement of a mark or arrow that was drawn, or erased if `gone`."""
+    """Return the announcement that a mark or arrow was drawn, or was erased if `gone`."""
     words = spoken_sign(source, target, kind)
     return _("{sign}: taken away").format(sign=words) if gone else words
 

@@ -1,7 +1,7 @@
 """Sprites of one theme at one size: pieces, flips, shadows. The frame loop only blits them.
 
-Each sprite is rendered once in the background; until it is done, the shipped picture is scaled and
-used instead.
+Each sprite is rendered a single time in the background; until it is done, the shipped picture is
+scaled and used instead.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FlipKey = tuple[str, str, str, str, int, int]
 DRAFT = 2  # oversampling of flips that are needed immediately
 SCALE_STEPS = 24  # steps of a sprite's scale between 1 and 2
 AXIS_STEP = math.radians(3)
-SHIPPED = 96  # diameter of the shipped pieces
+SHIPPED = 96  # diameter of the shipped pieces in pixels
 BIG = 1.5  # relative size of the sprite from which scaled sprites are made
 # Share of the wood's colour in a piece that is not on the board yet.
 PALE = 0.26
@@ -56,7 +56,7 @@ _store = LruCache(24 << 20)
 
 
 def side(theme: Theme, style: str, colour: str, mark: int) -> Side:
-    """Return colours and mark of a piece: pawns have woods, and partners marks, of their own."""
+    """Return colours and mark of a piece; pawns have their own woods, partners their own marks."""
     piece = Piece(colour, None, mark)
     colours = colours_of(theme, piece, style == "pawn")
     return Side(colours, "none" if mark == BLANK else shape_of(colours, piece))
@@ -121,7 +121,7 @@ class SpriteSet:
         return _store.put(key, scaled) if sharp else scaled
 
     def pale(self, piece: Piece, wood: Colour) -> Surface:
-        """Return a piece that is not on the board yet, with its colours paled towards the wood.
+        """Return a piece that is not on the board yet; its colours are paled towards the wood.
 
         The sprite stays opaque, so that no line of the board shines through it.
         """
@@ -168,7 +168,7 @@ class SpriteSet:
         return None if self.own is None or mark == BLANK else self.own.piece(colour, mark)
 
     def _flat(self, look: tuple[str, int], diameter: int, coarse: bool = False) -> Pixels:
-        """Return the pixels of a flat piece; `coarse` is for those needed immediately."""
+        """Return the pixels of a flat piece; `coarse` is for pixels that are needed immediately."""
         picture = self.picture(Piece(look[0], None, look[1]))
         if picture is None:
             return render(self.theme, self.style, *look, diameter)
@@ -177,7 +177,7 @@ class SpriteSet:
         return own_art.piece(picture, diameter, coarse)
 
     def _stand_in(self, look: tuple[str, int], diameter: int) -> Surface:
-        """Return the shipped picture of the piece, scaled; render it immediately if none ships."""
+        """Return the shipped picture of the piece, scaled; if none ships, render the piece now."""
         key = (self.art, self.style, *look, diameter, "stand-in")
         return _store.get(key, lambda: self._make_stand_in(look, diameter))
 
@@ -195,7 +195,7 @@ class SpriteSet:
     def flip(self, before: Piece, after: Piece, axis: float) -> list[Surface]:
         """Return FLIP_FRAMES + 1 sprites from `before` to `after`, turning about `axis` radians.
 
-        The first call returns coarse sprites immediately; fine ones follow a moment later.
+        The first call returns coarse sprites immediately; later calls return fine ones.
         """
         key = self._flip_key(before, after, axis)
         frames: list[Surface] | None = _store.find(key)

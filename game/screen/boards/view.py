@@ -1,8 +1,8 @@
 """A board on the screen: its surface, the places of its points, its sprites and highlights.
 
 A view never waits: art that is not rendered yet is scaled from another picture, and `ready` turns
-true when the sharp picture is there. Places are pixels of the canvas; set `topleft` to place the
-board.
+true when the sharp picture is available. Places are pixels of the canvas; set `topleft` to place
+the board.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.screen.boards.highlights import Highlights, blit_centred, blit_faded
 from game.screen.boards.sprites import SpriteSet, axis_of
 from game.screen.ui.pygame_compat import skipping_clear
 
-# Relative size of the plain stone that bears a number on a piece with the user's own picture.
+# Relative size of the plain stone that shows a number on top of the user's own picture of a piece.
 NUMBERED = 0.66
 
 
@@ -99,10 +99,10 @@ class BoardView(BoardGeometry):
 
     @property
     def ready(self) -> bool:
-        """True if everything at rest is in its final form: board and pieces.
+        """True if everything at rest, board and pieces, is in its final form.
 
         It turns false while something new is rendered. Code that caches a picture of the board must
-        draw it again when this changes.
+        draw the picture again when `ready` changes.
         """
         return self._sharp is not None and not renderer.waits(RANK_AT_REST)
 
@@ -120,7 +120,7 @@ class BoardView(BoardGeometry):
         self._sharp = self._soft = None
 
     def draw(self, canvas: Surface) -> None:
-        """Draw the board with its shadow on the table; it is cheaper to cache the result."""
+        """Draw the board with its shadow on the table; caching the result is cheaper."""
         self.draw_shadow(canvas)
         canvas.blit(self.surface, self.topleft)
 
@@ -152,7 +152,7 @@ class BoardView(BoardGeometry):
         self.draw_sprite(canvas, sprite, self.position(at), height, shadow=shadow)
 
     def draw_piece_shadow(self, canvas: Surface, at: Point | XY) -> None:
-        """Draw only the shadow of a resting piece; something else is drawn between the two."""
+        """Draw only the shadow of a resting piece; callers draw something below the piece next."""
         if not self.theme.flat:
             (x, y), (dx, dy) = self.position(at), self.sprites.shadow_offset()
             blit_centred(canvas, self.sprites.shadow(), (x + dx, y + dy))
@@ -167,7 +167,7 @@ class BoardView(BoardGeometry):
         shadow: bool = True,
         lean: float = 0.0,
     ) -> None:
-        """Draw a sprite, such as a flip frame, with its shadow, `lean` px to the right."""
+        """Draw a sprite, such as a flip frame, `lean` px to the right, and its shadow."""
         if shadow and not self.theme.flat:
             dx, dy = self.sprites.shadow_offset(height)
             blit_faded(canvas, self.sprites.shadow(height), (at[0] + dx, at[1] + dy), alpha)
@@ -209,7 +209,7 @@ class BoardView(BoardGeometry):
     def draw_badge(
         self, canvas: Surface, at: Point | XY, text: str, alarm: bool = False, scale: float = 1.0
     ) -> None:
-        """Draw a number, such as hops, in a dark disc with an amber rim; red with `alarm`."""
+        """Draw a number, such as that of hops, in a dark disc with amber rim; red with `alarm`."""
         place = self.position(at)
         radius = max(11.0, 16.5 * self.k * scale * (1.35 if self.look.cell == "square" else 1))
         blit_centred(canvas, self.signs.badge(radius, alarm), place)
@@ -217,13 +217,13 @@ class BoardView(BoardGeometry):
         blit_centred(canvas, fittings.text(text, round(radius * 1.18), colour), place)
 
     def draw_number(self, canvas: Surface, point: Point, text: str, piece: Piece) -> None:
-        """Draw a number on a stone, covering its mark."""
+        """Draw a number on a stone; it covers the stone's mark."""
         colours = self.theme.piece(piece.colour)
         light_stone = sum(colours.base) > 380
         place = self.position(point)
         blank = Piece(piece.colour, piece.seat, mark=sprites.BLANK)
         share = 1.0
-        # The number is on a plain stone in the middle of the picture.
+        # The number is on a plain stone, which is drawn in the middle of the user's picture.
         if self.sprites.picture(piece) is not None:
             blit_centred(canvas, self.sprites.piece(piece), place)
             share = NUMBERED
@@ -252,7 +252,7 @@ class BoardView(BoardGeometry):
     ) -> None:
         """Draw an arrow between points: a "hint", or a "threat" in the colour of alarm.
 
-        With `over` it bends round the piece between them, over which a jump or leap goes.
+        With `over`, the arrow bends round the piece between its points, as for a jump or leap.
         """
         ui = self.theme.ui
         colour = ui.bad if kind == "threat" else ui.accent
@@ -284,7 +284,7 @@ class BoardView(BoardGeometry):
 
     @cached_property
     def _outliner(self) -> outline.Outliner:
-        """The cutter of this board's groups into tiles."""
+        """The `Outliner` that cuts this board's groups into tiles."""
         places = {point: self.local(point) for point in self.look.places}
         side = cell_side(self.look.topology) * self.k
         return outline.Outliner(places, side, self.k, self.piece_size)
@@ -314,7 +314,7 @@ class BoardView(BoardGeometry):
 
 
 def shown_board(view: BoardView, pieces: Mapping[Point, Piece]) -> ShownBoard:
-    """Return the board of `view` at its present place; boards of one game count as one board."""
+    """Return the board of `view` at its present place; boards of one game count as the same."""
     bare, laid, at = view.surface, view.surface.copy(), view.topleft
     view.topleft = (0, 0)
     for point, piece in pieces.items():
@@ -324,14 +324,14 @@ def shown_board(view: BoardView, pieces: Mapping[Point, Piece]) -> ShownBoard:
 
 
 def draw_pieces(surface: Surface, view: BoardView, pieces: Mapping[Point, Piece]) -> None:
-    """Draw a board with its pieces at the place of `view`."""
+    """Draw the board of `view` with its pieces, at the view's place."""
     view.draw(surface)
     for point, piece in pieces.items():
         view.draw_piece(surface, piece, point)
 
 
 class StillBoard:
-    """A board on which nothing moves; once sharp, it is cached as one picture with its pieces."""
+    """A board on which nothing moves; a sharp board is cached with its pieces as one picture."""
 
     def __init__(self, view: BoardView, pieces: Mapping[Point, Piece]) -> None:
         self.view, self.pieces = view, pieces
@@ -339,7 +339,7 @@ class StillBoard:
 
     @property
     def shown(self) -> ShownBoard:
-        """The board at the place where it was last drawn, for the camera."""
+        """The board at the place where it was drawn last, for the camera."""
         return shown_board(self.view, self.pieces)
 
     def draw(self, surface: Surface, centre: tuple[int, int]) -> None:
