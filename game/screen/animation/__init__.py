@@ -1,1 +1,1 @@
-"""Movements that show the events of the rules. Pure: nothing draws or waits."""
+"""Movements that show the events of the rules. Pure functions: nothing draws or waits."""

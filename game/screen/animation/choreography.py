@@ -1,8 +1,8 @@
-"""Choreography: events of the rules become a timeline of movements, which a player shows. Pure.
+"""Choreography: turns events of the rules into a timeline of movements, which a player shows.
 
-`stage_turn` returns the timeline of some actions, hop by hop. For any time, in seconds from its
-start, a `Timeline` gives the resting pieces, the moving pieces and the sounds. At its end the
-pieces are those that folding the events gives.
+All functions are pure. `stage_turn` returns the timeline of some actions, hop by hop. For any time,
+in seconds from its start, a `Timeline` gives the resting pieces, the moving pieces and the sounds.
+At the end of a timeline, the pieces are those that result from folding the events.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from game.screen.ui import easing
 # Durations in milliseconds, from the design concept.
 PLACE, STONE = 220, 180
 JUMP, FLIP, FLIP_AT = 360, 320, 0.55
-# Duration of a train's hop relative to the hop before it, and the shortest duration.
+# Duration of a train's hop relative to the hop before it, and the shortest duration in
+# milliseconds.
 FASTER, SHORTEST = 0.92, 200
 SLIDE = 110  # milliseconds per point of a slide
 STEP, LEAP, CLIMB, DOUBLE_CLIMB = 200, 340, 420, 560
@@ -30,9 +31,9 @@ MARKER, CROSS_FADE, SWEEP = 400, 120, 900
 COMBO_IN, COMBO_HOLD, COMBO_OUT = 180, 500, 240
 ROUND_PAUSE, END_PAUSE = 1400, 700
 # HELD_BREATH is the wait in milliseconds before the action that ends a game; SLOW_MOTION is the
-# factor by which that action takes longer. A train shakes the picture from hop SHAKE_FROM on, for
-# SHAKE_S seconds each, by SHAKE_PX more at each hop up to SHAKE_MOST_PX. Pixels are those of a
-# board of 768 px.
+# factor by which that action takes longer. From hop SHAKE_FROM on, each hop of a train shakes the
+# picture for SHAKE_S seconds, by SHAKE_PX more than the hop before, up to SHAKE_MOST_PX. Pixels are
+# those of a board of 768 px.
 HELD_BREATH, SLOW_MOTION = 450, 2.4
 SHAKE_FROM, SHAKE_PX, SHAKE_MOST_PX, SHAKE_S = 5, 1.2, 8.0, 0.22
 
@@ -70,7 +71,7 @@ class SoundCue:
 
 @dataclass(frozen=True, slots=True)
 class Combo:
-    """The counter of a train at one moment: "x6", its size (1 at rest), its alpha, its position."""
+    """The counter of a train at one moment: "x6", its size (1 at rest), its alpha, its place."""
 
     count: int
     size: float
@@ -88,7 +89,7 @@ class AnimationFrame:
 
 @dataclass(frozen=True, slots=True)
 class _Count:
-    """A hop of a train, whose counter turned over at `time`; `count` is its number in the train."""
+    """A hop of a train; its counter turned over at `time`; `count` is its number in the train."""
 
     time: float
     count: int
@@ -100,7 +101,7 @@ class Timeline:
     """Movements in order of their starts; `duration` is the end of the last movement.
 
     `starts` are the times at which the turn's actions begin. `shakes` are the times at which the
-    picture is shaken, each with its strength in pixels.
+    picture is shaken, each time with the strength in pixels.
     """
 
     movements: tuple[Movement, ...] = ()
@@ -149,7 +150,7 @@ class Timeline:
         return AnimationFrame(resting, moving)
 
     def cues_between(self, after: float, until: float) -> Iterator[SoundCue]:
-        """Return the cues later than `after`, up to `until` inclusive."""
+        """Return the cues later than `after` and not later than `until`."""
         return (cue for cue in self.cues if after < cue.time <= until)
 
     def begun(self, time: float) -> int:
@@ -157,7 +158,7 @@ class Timeline:
         return bisect_right(self.starts, time)
 
     def combo(self, time: float) -> Combo | None:
-        """Return the train's counter at `time`; it stays a moment longer than the last movement."""
+        """Return the train's counter at `time`; it stays a moment after the last movement."""
         shown = [count for count in self.counts if count.time <= time]
         if not shown:
             return None
@@ -181,7 +182,7 @@ class Timeline:
         return self.counts[-1].time + (COMBO_IN + COMBO_HOLD + COMBO_OUT) / 1000 / self.speed
 
     def marker(self, seat: int, place: int, time: float) -> float:
-        """Return the place of `seat`'s marker at `time`, if it began on `place`."""
+        """Return the place of `seat`'s marker at `time`; `place` is where the marker began."""
         position = float(place)
         for one in self.movements:
             if isinstance(one, moves.Marker) and one.seat == seat and time >= one.start:
@@ -197,8 +198,8 @@ def stage_turn(
 ) -> Timeline:
     """Return the timeline of the events of several actions, one after the other.
 
-    `place` returns the pixel of a point. `pieces` are the pieces beforehand, needed only if the
-    events clear the board.
+    `place` returns the pixel of a point. `pieces` are the pieces before the events; they are needed
+    only if the events clear the board.
     """
     director = _Director(place, manner, pieces)
     starts = []
@@ -211,7 +212,7 @@ def stage_turn(
 
 
 class _Director:
-    """Schedules movements one after the other; knows the duration of each kind."""
+    """Schedules movements one after the other; it knows how long each kind takes."""
 
     def __init__(
         self, place: Place, manner: MotionStyle, pieces: Mapping[Point, Piece] | None
@@ -284,7 +285,7 @@ class _Director:
             self.cues.append(SoundCue(movement.end if at_end else movement.start, cue, step))
 
     def _shown(self, full: Movement, piece: Piece, *way: Vec) -> Movement:
-        """Return `full`; under reduced motion, a fade-out at the start and a fade-in at the end."""
+        """Return `full`, or under reduced motion a fade from the start to the end of `way`."""
         if not self.manner.reduced:
             return full
         gone, come = [(piece, at) for at in way[:-1]], [(piece, way[-1])]
@@ -368,7 +369,7 @@ class _Director:
         self.time = movement.end
 
     def _marker(self, event: ev.MarkerMoved) -> None:
-        self.slowed = 1.0  # the board is at rest by now: only the marker moves
+        self.slowed = 1.0  # the board is already at rest: only the marker moves
         start = max(self.time, self.settled)
         end = start + self._length(MARKER)
         self._lay(moves.Marker(start, end, event, (), event.seat, event.place), "marker")
@@ -382,8 +383,8 @@ class _Director:
             length = self._length(SWEEP)
             self._lay(moves.Sweep(start, start + length, event, event.points, pieces), "sweep")
         elif isinstance(event, ev.RoundEnded):
-            # The last round ends the game: the board stays, and the result needs no pause before
-            # it.
+            # After the last round the game ends: the board stays, and the result needs no pause
+            # before it.
             last = any(isinstance(other, ev.GameEnded) for other in later)
             end = start if last else start + self._seconds(ROUND_PAUSE)
             self._lay(moves.Pause(start, end, event), "round", at_end=False)
@@ -414,7 +415,7 @@ FLIGHT = 8
 
 @dataclass
 class TimelinePlayer:
-    """A timeline of `steps` actions, and the time that it has reached."""
+    """A timeline of `steps` actions, and the time that has been reached in it."""
 
     before: dict[Point, Piece]
     timeline: Timeline
@@ -432,7 +433,7 @@ class TimelinePlayer:
 
     @property
     def decided(self) -> bool:
-        """True when the final position is at rest; only a pause to look at it follows."""
+        """True when the final position is at rest; after that comes only a pause to look at it."""
         return self.done or (not self.backwards and self.time >= self.timeline.decided)
 
     @property
@@ -505,7 +506,7 @@ class TimelinePlayer:
         )
 
     def marker(self, seat: int, place: int) -> float:
-        """Return the present place of a seat's marker that began on `place`."""
+        """Return the present place of a seat's marker; `place` is where the marker began."""
         return self.timeline.marker(seat, place, self._shown_time)
 
 
@@ -516,9 +517,9 @@ def perform(
     manner: MotionStyle,
     backwards: bool = False,
 ) -> TimelinePlayer:
-    """Return the player of some actions, given the events of each, from the pieces `before`.
+    """Return the player of some actions, given each action's events and the pieces `before` them.
 
-    With `backwards` the actions are undone, and the pieces `before` come last.
+    With `backwards` the actions are undone, and the animation ends with the pieces `before`.
     """
     timeline = stage_turn(events, place, manner, before)
     return TimelinePlayer(dict(before), timeline, 0 if backwards else len(events), backwards)

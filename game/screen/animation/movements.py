@@ -18,16 +18,16 @@ from game.screen.ui import easing
 Vec = tuple[float, float]
 Place = Callable[[Point], Vec]
 
-NOBODY = Piece("grey", None)  # placeholder: every movement names its own piece
+NOBODY = Piece("grey", None)  # placeholder, because every movement names its own piece
 
-LIFT = 0.45  # growth of a counter at the top of its arc
-DROP_HEIGHT = 46.0  # px, on a board of 768 px
+LIFT = 0.45  # relative growth of a counter at the top of its arc
+DROP_HEIGHT = 46.0  # height from which a piece drops, in px on a board of 768 px
 ARC_SHARE, ARC_LOW, ARC_HIGH = 0.42, 40.0, 96.0
 WALL_HEIGHT = 22.0
 WALL_REST = 0.060  # seconds for which a climbing piece rests on each bar
 # Half the distance between the two bars of a double wall, as a share of the step.
 BAR_APART = 0.09
-# After-images: how far behind (as a share of the movement), and alpha.
+# After-images: how far each is behind (as a share of the movement), and its alpha.
 TRAIL = ((0.16, 0.20), (0.09, 0.38))
 
 
@@ -37,8 +37,9 @@ class Sprite:
 
     `at` is the place on the board below the piece, `height` the height above it, `scale` the size.
     `flip` runs from 0 to 1 while the piece turns over about `axis` (radians on the screen, y down)
-    to show `other`; at 0.5 only its edge is visible. `trail` marks an after-image. A piece that
-    flies up the screen would hide its own arc, so it is drawn `lean` pixels to the right.
+    to show `other`; at 0.5 only its edge is visible. `trail` marks an after-image. The arc of a
+    piece that flies straight up the screen would be invisible, so it is drawn `lean` pixels to the
+    right.
     """
 
     piece: Piece
@@ -57,7 +58,7 @@ class Sprite:
 class Movement:
     """A movement from `start` to `end`, and the event that it shows.
 
-    At each point in `hides` no resting piece is drawn meanwhile.
+    During the movement no resting piece is drawn at the points in `hides`.
     """
 
     start: float
@@ -123,7 +124,7 @@ class Turnover(Movement):
     unit: float = 1.0
 
     def sprites(self, share: float) -> list[Sprite]:
-        turned = easing.sine(share / 2)  # slow enough in the middle to show the edge
+        turned = easing.sine(share / 2)  # slow enough in the middle to make the edge visible
         up, size = 18 * self.unit * easing.arc(share), 1 + 0.10 * easing.arc(share)
         return [
             Sprite(self.before, self.at, up, size, flip=turned, other=self.after, axis=self.axis)
@@ -216,7 +217,7 @@ def foot(spot: Vec, start: Vec, end: Vec) -> Vec:
 
 
 def along(path: tuple[Vec, ...], share: float) -> Vec:
-    """Return the place at `share` of the length of a path of straight pieces."""
+    """Return the place at `share` of the length of a path of straight segments."""
     lengths = [math.dist(one, other) for one, other in pairwise(path)]
     left = sum(lengths) * share
     for (one, other), length in zip(pairwise(path), lengths):
@@ -247,12 +248,12 @@ def climb_path(share: float, walls: int, rest: float) -> tuple[float, float]:
 
 
 def arc_height(source: Vec, target: Vec, unit: float) -> float:
-    """Return the height of a jump's arc, in proportion to its length, within bounds."""
+    """Return the height of a jump's arc, in proportion to the jump's length, within bounds."""
     return min(ARC_HIGH * unit, max(ARC_LOW * unit, ARC_SHARE * math.dist(source, target)))
 
 
 def bow(source: Vec, target: Vec) -> Vec:
-    """Return in which direction an arc's height is drawn: its shares to the right and up."""
+    """Return the direction in which an arc's height is drawn, as shares to the right and up."""
     steep = abs(target[1] - source[1]) / (math.dist(source, target) or 1.0)
     aside = 0.45 * max(0.0, steep - 0.75) / 0.25
     return aside, 1 - aside

@@ -1,4 +1,4 @@
-"""Arrows along moves on the board. Free of pygame, because phones and browsers get them, too."""
+"""Arrows along moves on the board. No pygame, because phones and browsers also receive arrows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.rules.topology import Point
 
 @dataclass(frozen=True)
 class Arrow:
-    """An arrow along a move, which is advised ("hint") or feared ("threat"), as `kind` says.
+    """An arrow along a move; by its `kind`, the move is advised ("hint") or feared ("threat").
 
     With `over` the move jumps over a piece, which the arrow leaves uncovered.
     """

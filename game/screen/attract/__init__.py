@@ -1,1 +1,1 @@
-"""Attract mode: games that play themselves, with captions about what has just happened."""
+"""Attract mode: games that play themselves, with captions about what happens in them."""

@@ -1,4 +1,4 @@
-"""Captions below the trailer: number of the game, the rule just seen, the score."""
+"""Captions below the trailer: number of the game, the rule that was just applied, the score."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from game.screen.ui.easing import Tween, out
 from game.screen.ui.paint import mix
 from game.screen.ui.tokens import CAPTION_STRIP, Metrics
 
-# Seconds in which a new caption fades from the accent colour to that of text.
+# Seconds in which a new caption fades from the accent colour to the colour of text.
 FLASH_S = 0.9
 SCALE = 300  # width of the scale in design px
-# Height in design px of the extra row that the text has in an upright window.
+# Height in design px of the row of its own that the text has in an upright window.
 UPRIGHT_WORDS = 124
 
 
@@ -31,7 +31,7 @@ def strip_height(metrics: Metrics) -> int:
 
 
 class CaptionStrip:
-    """The captions of a trailer: `update` follows it, `draw` draws at the window's lower edge."""
+    """The captions of a trailer, at the window's lower edge: call `update`, then `draw`."""
 
     def __init__(self, trailer: Trailer) -> None:
         self.trailer = trailer
@@ -138,7 +138,7 @@ def draw_scale(
 ) -> None:
     """Draw the scale of a game: two numbers, the bar between them, and the unit they count.
 
-    `share` is the part of the bar that belongs to the left side; it may still move to
+    `share` is the part of the bar that belongs to the left side; it may still be moving towards
     `scale.share`.
     """
     if not scale.left:

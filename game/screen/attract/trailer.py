@@ -1,8 +1,8 @@
 """The trailer: shipped games, each from shortly before its turning point, one after the other.
 
 Call `update`, then `draw`. The picture depends only on the time that has passed, so a late frame
-does not slow the trailer down. The games are records in assets/games, each with the part worth
-showing. They are replayed through the rules one turn at a time, so that no frame waits for them. A
+does not slow the trailer down. The games are records in assets/games; each record names the part
+worth showing. The rules replay a record one turn at a time, so that no frame has to wait. A kind of
 game without records plays itself.
 """
 
@@ -36,17 +36,17 @@ from game.table.spec import MatchSpec, SeatSpec, two_people
 
 FOLDER = ASSETS / "games"
 LEVEL = 4  # level of the engine against which a spectator may play on
-SHOWN = 9  # number of last turns shown of a game that plays itself
+SHOWN = 9  # number of last turns shown, if the game played itself
 MOST_TURNS = 150  # maximum number of turns of a game that plays itself
-TRIES = 12  # random turns of which the best is played
+TRIES = 12  # number of random turns from which the best is played
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
     """The part of a game that is shown, as numbers of turns from 0.
 
-    It begins with turn `enter` and ends before turn `leave`. Turn `turn` decides the game, by its
-    action number `action`.
+    It begins with turn `enter` and ends before turn `leave`. Turn number `turn` decides the game,
+    with its action number `action`.
     """
 
     enter: int
@@ -67,9 +67,9 @@ class Clip:
         return self.match.game
 
     def match_from(self, turn: int, date: str) -> Match:
-        """Return a match to continue from before turn `turn`, with engines on the other seats.
+        """Return a match that continues from before turn `turn`, with engines on the other seats.
 
-        `date` is the date of its start, in ISO form.
+        `date` is the date of the match's start, in ISO form.
         """
         game, turns = self.game, self.match.turns
         person = turns[turn].seat
@@ -106,7 +106,7 @@ class Preparation:
         self._cut = Cut(**record["trailer"]) if record else None
 
     def step(self) -> Clip | None:
-        """Play one more turn; return the clip once all are played, until then None."""
+        """Play one more turn; return the clip when all turns are played, and None before that."""
         match, done = self._match, len(self._match.turns)
         if self._turns is None:
             actions = demo_turn(match.game, match.state, self._dice)
@@ -131,7 +131,7 @@ def demo_turn(game: Game, state: State, dice: random.Random) -> list[Action]:
 
     It is the best of some random turns; the same random state gives the same turn.
     """
-    # This import loads the engine, which is rarely needed here.
+    # Imported here because this import loads the engine, which the trailer rarely needs.
     from game.engine.bots.simple_bots import static_value
 
     side = game.to_move(state) % 2
@@ -155,11 +155,11 @@ def _walk(game: Game, state: State, dice: random.Random) -> tuple[list[Action], 
 
 
 RULE_SHOWN_S = 1.6  # minimum seconds for which a rule is shown
-# Seconds that show the board with the name of the game, before anything moves.
+# Seconds for which the board and the name of the game are shown before anything moves.
 OPENING_S = 1.4
-# Seconds after a turn, before the deciding turn, and at the end.
+# Seconds of the pauses after a turn, before the deciding turn, and at the end.
 TURN_PAUSE_S, DECIDING_PAUSE_S, CLOSING_S = 0.7, 1.2, 3.4
-# Speed of the animation: usually, and in the action that decides the game.
+# Relative speed of the animation: usual speed, and speed of the action that decides the game.
 RATE, SLOW = 0.8, 0.3
 
 
@@ -188,7 +188,7 @@ class Warp:
 
 
 def warp(timeline: Timeline, action: int | None = None) -> Warp:
-    """Return constant speed, or slow motion from the turn's `action` until all pieces rest."""
+    """Return constant speed, or slow motion from the turn's `action` on until all pieces rest."""
     slow = timeline.duration if action is None else timeline.starts[action]
     return Warp(slow, timeline.duration, max(timeline.duration, timeline.combo_end))
 
@@ -200,7 +200,7 @@ class Pace:
         self._manner = MotionStyle(style=look_of(game).style)
 
     def turn(self, turn: Turn, action: int | None = None) -> float:
-        """Return the seconds of a turn; `action` is the one that decides the game, if any."""
+        """Return the duration of a turn, in seconds; `action` decides the game, if not None."""
         events = [entry.events for entry in turn.entries]
         timeline = stage_turn(events, lambda _point: (0.0, 0.0), self._manner)
         return warp(timeline, action).length
@@ -232,7 +232,7 @@ class Narrator:
         self.age = 0.0
         self.scale: Scale = self.commentary.scale(clip.match.turns[clip.cut.enter].before)
         self._deciding = clip.match.turns[clip.cut.turn].number
-        self._hushed = False  # the headline announces the deciding turn
+        self._hushed = False  # whether the headline announces the deciding turn
         self._told: set[str] = set()
         self._seen: tuple[int, int] = (-1, 0)  # turn number, and how many of its actions have begun
 
@@ -277,9 +277,9 @@ class Narrator:
         self._say(words.format(name=name), note)
 
     def close(self, turn: Turn, dare: str = "") -> None:
-        """Announce how the game ended, or will end, after the last turn shown.
+        """Announce, after the last turn shown, how the game ended or will end.
 
-        `dare` is the record to be beaten in this game; it replaces the score.
+        `dare` is a sentence about the record to be beaten in this game; it replaces the score.
         """
         last = turn.entries[-1]
         ended = next((event for event in last.events if isinstance(event, GameEnded)), None)
@@ -300,7 +300,8 @@ class Narrator:
 def train_of(turn: Turn, begun: int) -> tuple[list[Point], list[Point]]:
     """Return the points that a train has touched, and those whose counter has turned over.
 
-    Counts the first `begun` actions of a turn, except the last of them, which is still in the air.
+    The train consists of the first `begun` actions of a turn without the last of them, which is
+    still in the air.
     """
     path: list[Point] = []
     turned: list[Point] = []
@@ -314,7 +315,7 @@ def train_of(turn: Turn, begun: int) -> tuple[list[Point], list[Point]]:
 
 
 class Preloader:
-    """Everything that showing a clip needs, prepared a little in each frame, or when first used.
+    """Everything needed to show a clip, prepared a little in each frame, or at its first use.
 
     `view` is None until it is made.
     """
@@ -358,10 +359,10 @@ class Preloader:
 
 
 class Trailer:
-    """Shows a game of each kind in turn on a board of `size` px, beginning with number `first`.
+    """Shows a game of each kind in turn on a board of `size` px, beginning with kind `first`.
 
-    `shift` chooses among the records of each game; the next round shows another record. `dare`
-    returns the sentence at the end of a game about a record that the spectator may beat.
+    `shift` chooses among the records of each kind; the next round shows another record. `dare`
+    returns the sentence, shown at the end of a game, about a record that the spectator may beat.
     """
 
     def __init__(
@@ -442,16 +443,16 @@ class Trailer:
         self.view = self._ahead = None
 
     def place(self, topleft: tuple[int, int], size: int) -> None:
-        """Place the board; call it after a change of theme, too."""
+        """Place the board; to be called after a change of theme, too."""
         self.topleft, self.size = topleft, size
         self.close()
         if self.timeline is not None:
-            # The turn continues at the same moment, with new positions.
+            # The turn continues at the same moment, with new positions on the screen.
             self._stage(self.turns[self.at])
 
     @property
     def board(self) -> BoardView:
-        """The board of the game on screen, made when first used."""
+        """The board of the game on screen; it is made at its first use."""
         if self.view is None:
             self.view = board_view(self.game, self.services.theme, self.size)
             self.view.topleft = self.topleft

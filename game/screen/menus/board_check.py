@@ -43,14 +43,14 @@ from hardware.host.session import BoardSession
 from hardware.wire import messages
 from hardware.wire.palette import Light
 
-# Maximum number of problems in the list; others follow when these are repaired.
+# Maximum number of problems in the list; others appear when these have been repaired.
 SHOWN = 5
 MENDED = "mended-"
 FIRST_GAME = "first game"
 
 
 class TroubleHistory:
-    """The stored problems of one board; `changed` is called on the loop once they are read."""
+    """The stored problems of one board; `changed` is called on the loop after reading."""
 
     def __init__(self, services: AppServices, number: str, changed: Callable[[], None]) -> None:
         self.services, self.number, self._changed = services, number, changed
@@ -282,7 +282,7 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _end_job(self) -> Change:
-        """End the running job, and name the lights that stayed dark."""
+        """End the running job, and list the lights that stayed dark."""
         name = "lights" if self.lights else "joints" if self.joints else "calibrate"
         if self.lights is not None:
             self.dark = self.lights.dark
@@ -304,7 +304,7 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _follow_joints(self) -> Change | None:
-        """Ask for the next point when the magnet has been detected at this one."""
+        """Ask for the next point when the magnet has been detected at the current one."""
         test = self.joints
         if test is None or not self._states:
             return None
@@ -334,7 +334,7 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _measure(self) -> Change:
-        """Let the board measure, because the person has done what the step asks for."""
+        """Start a measurement, because the person has done what the step asks for."""
         assert self.run is not None
         self.session.send(messages.Calibrate(step=self.run.step, point=self.run.point))
         self.run.measuring = True
@@ -342,7 +342,7 @@ class BoardCheckScene(FormScene):
         return STAY
 
     def _calibrated(self, answer: messages.Calibration) -> None:
-        """Continue with the next step, or show why this one failed."""
+        """Continue with the next step, or show why the current step failed."""
         if self.run is None:
             return
         clear = self.run.apply(answer)

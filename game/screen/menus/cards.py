@@ -31,16 +31,17 @@ PAD, BETWEEN = 22, 8  # design px: a card's margin, and the gap between its line
 
 @dataclass(frozen=True)
 class TextCard:
-    """A card: a title, and lines, each with whether it is grey."""
+    """A card: a title, and lines of text, each with a flag that makes it grey."""
 
     title: str
     lines: tuple[tuple[str, bool], ...]
 
 
 def columns_of(heights: Sequence[int], count: int) -> list[list[int]]:
-    """Distribute cards of these heights over `count` columns of similar height, by index.
+    """Distribute cards of these heights over `count` columns of similar height.
 
-    The tallest cards are placed first; then columns and their cards are sorted in reading order.
+    Return the indices of each column's cards. The tallest cards are placed first; then columns and
+    their cards are sorted in reading order.
     """
     columns: list[list[int]] = [[] for _number in range(count)]
     for card in sorted(range(len(heights)), key=lambda n: -heights[n]):
@@ -108,8 +109,9 @@ class CardsPane(ScrollArea):
 PROGRAM = "Less is More"
 TYPEFACES = ("Hanken Grotesk", "Source Serif Pro", "Noto Sans", "Noto Serif", "Noto Emoji")
 VERA = "DejaVu Sans"
-LIBRARIES: dict[str, str] = toml.read_own(Path(__file__).with_name("libraries.toml"))  # by licence
-IN_A_LINE = 4  # libraries per paragraph
+# names of libraries by licence
+LIBRARIES: dict[str, str] = toml.read_own(Path(__file__).with_name("libraries.toml"))
+IN_A_LINE = 4  # number of libraries per paragraph
 LICENCE = N_("The program, its pictures and its sounds are under the MIT licence.")
 OWNERS = N_("The games belong to their authors. The words of our rule pages are our own.")
 
@@ -171,12 +173,12 @@ class CreditsScene(PageScene):
 
 
 MARK = "⚠"
-# Maximum number of letters in a word, and of those kept at each end of a longer one.
+# Maximum number of letters in a word; letters kept at the start and the end of a longer one.
 LONGEST, HEAD, TAIL = 24, 9, 14
 
 
 class DoctorScene(PageScene):
-    """The report; problems stand out, and copying includes the whole report."""
+    """The report; problems are highlighted, and a copy contains the whole report."""
 
     title = N_("This computer")
 
@@ -207,7 +209,8 @@ class DoctorScene(PageScene):
         return [Hint("cancel", _("back"), Pop), copy]
 
     def lay_out(self, room: pygame.Rect) -> None:
-        self.parts = report(self.compiled)  # made again, because the language may have changed
+        # the report is made again, because the language may have changed
+        self.parts = report(self.compiled)
         self.form.add(CardsPane([_block(part) for part in self.parts], "report").at(room))
 
     def copied(self, whole: bool) -> Copied:
@@ -233,7 +236,7 @@ def _block(part: ReportSection) -> TextCard:
 
 
 def _shown(value: str) -> str:
-    """Return `value` with long words cut in the middle; the copied report has whole words."""
+    """Return `value` with long words cut in the middle; only the copied report has whole words."""
     return " ".join(
         word if len(word) <= LONGEST else f"{word[:HEAD]}…{word[-TAIL:]}" for word in value.split()
     )

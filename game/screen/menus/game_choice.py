@@ -37,7 +37,7 @@ BETWEEN_FACTS = " · "
 
 @dataclass(frozen=True)
 class CardFace:
-    """The places of a card's parts: the board above the text, or beside it in an upright window."""
+    """The places of a card's parts: text below the board, or beside it in an upright window."""
 
     board: pygame.Rect
     title: pygame.Rect
@@ -114,7 +114,7 @@ class GameChoiceScene(FormScene):
         self.samples = SampleBoards(self.services.theme, titles(), side)
 
     def _offers(self, key: str) -> list[Button]:
-        """Return the buttons of a card: the guided game, and a fair start."""
+        """Return the buttons of a card: one for the guided game, one for a fair start."""
         face, canvas, buttons = self.faces[key], measuring(self.services), []
         if screen_plugin_of(key).card.fair:
             fair = Button("", partial(self._open_fair, key), icon="scales", name=f"fair-{key}")
@@ -144,10 +144,10 @@ class GameChoiceScene(FormScene):
         return Push(routes.NewMatch(key, with_lot(setup, self.dice.randrange(LOTS))))
 
     def _faces(self, cards: dict[str, pygame.Rect]) -> dict[str, CardFace]:
-        """Return the faces of the cards; all boards have one size, as large as the texts allow."""
+        """Return the faces of the cards; their boards are equal, as large as the texts allow."""
         canvas, px = measuring(self.services), self.services.metrics.px
         card = next(iter(cards.values()))
-        # In an upright window at least two thirds of the card are left for the text.
+        # In an upright window the text gets at least two thirds of the card's width.
         wide = card.width - 2 * px(EDGE) if not self._beside else card.width // 3
         most = max(SMALLEST_BOARD, min(wide, card.height - 2 * px(EDGE)))
         faces = {}
@@ -205,7 +205,7 @@ class GameChoiceScene(FormScene):
         choose = Hint("left", _("choose"), lambda: None)
         scores = Hint("scores", _("high scores"), acts["scores"], right=True)
         return [
-            # Left out in an upright window, which has room for two rows of three hints.
+            # An upright window has room for only two rows of three hints, so this hint is left out.
             *([choose] if not self.services.metrics.portrait else []),
             Hint("accept", _("new match"), lambda: self._open(self.current)),
             Hint("rules", _("rules"), acts["rules"]),
@@ -217,7 +217,7 @@ class GameChoiceScene(FormScene):
 
     @property
     def current(self) -> str:
-        """The game whose card has the focus, or had it last."""
+        """The game whose card has the focus, or had the focus last."""
         focused = self.form.focused
         name = focused.name.removeprefix("guide-").removeprefix("fair-") if focused else ""
         if name in titles():

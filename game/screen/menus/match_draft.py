@@ -34,7 +34,7 @@ from game.table.time_control import NONE, with_clocks
 from game.table.win_loss import FIRST_LEVEL
 from hardware.host.address import tidy
 
-GAMES_IN_SERIES = (0, 3, 5, 7, 9)  # best of this many; 0 means single games without end
+GAMES_IN_SERIES = (0, 3, 5, 7, 9)  # best of this many games; 0 means single games without end
 KEPT_FIELDS = ("clock", "time_back", "by_button", "length", "board_link", "sides")
 MAX_NAME_LENGTH = 24
 DRAWS = 1_000_000  # number of placements that can be drawn
@@ -42,10 +42,10 @@ DRAWS = 1_000_000  # number of placements that can be drawn
 
 @dataclass
 class SeatDraft:
-    """A seat of the draft; level and name are kept while the seat has another kind.
+    """A seat of the draft; level and name are kept while the seat is of another kind.
 
-    `opponent` is the key of the engine's character, "" for a bare level. `program` is the name of
-    another program that plays instead.
+    `opponent` is the key of the engine's character, or "" for a plain level. `program` is the name
+    of another program that plays in place of our engine.
     """
 
     kind: SeatKind = "person"
@@ -61,18 +61,18 @@ def _seats() -> list[SeatDraft]:
 
 @dataclass
 class MatchDraft:
-    """A match in preparation; `options` also determine its game."""
+    """A match in preparation; its `options` also determine the game."""
 
     options: MatchOptions
     seats: list[SeatDraft] = field(default_factory=_seats)
-    clock: str = NONE  # text as of `time_control`, for all seats or for each
-    time_back: bool = True  # a take-back also restores the time
-    by_button: bool = False  # the sensor board's button ends a turn
-    length: int = 0  # games in the series
+    clock: str = NONE  # text as in `time_control`, for all seats together or for each seat
+    time_back: bool = True  # whether a take-back also restores the time
+    by_button: bool = False  # whether the sensor board's button ends a turn
+    length: int = 0  # number of games in the series
     board_link: str = "sim"
     sides: Sides = SIDES[0]  # how sides change from game to game
     strength: int = FIRST_LEVEL  # level that matches the person's results; computed, not stored
-    # Text of the position to begin from; for this match only, never stored.
+    # Text of the position to begin from, for this match only; it is never stored.
     position: str = ""
 
     @classmethod
@@ -120,7 +120,7 @@ class MatchDraft:
 
     @property
     def clock_of_seats(self) -> str:
-        """The clock; if its number of seats does not match, the first seat's clock for all."""
+        """The clock's text; if its number of clocks does not fit, the first clock for all seats."""
         own = self.clock.split("/")
         return self.clock if len(own) in (1, 2, self.seat_count) else own[0]
 
@@ -147,9 +147,9 @@ class MatchDraft:
         return SeatSpec("engine", self.level_of(seat), name, seat.opponent)
 
     def take_setup(self, text: str) -> bool:
-        """Choose game and options of a setup string, and the position of a position line.
+        """Choose the game and options of a setup string, or the position of a position line.
 
-        Return False if the form does not offer all of these options.
+        Return False if the form lacks some of these options.
 
         Raises RulesError.
         """
@@ -176,15 +176,15 @@ class MatchDraft:
 
     @classmethod
     def from_kept(cls, game: str, data: Mapping[str, Any]) -> MatchDraft:
-        """Return the draft last used for a game, with defaults for values that no longer fit."""
+        """Return the draft used last for a game, with defaults for values that no longer fit."""
         draft = cls.new(game)
         for name in KEPT_FIELDS:
             value = data.get(name)
             if type(value) is type(getattr(draft, name)):
                 setattr(draft, name, value)
-        if data.get("lots") is True:  # old settings, from when there were only two choices
+        if data.get("lots") is True:  # older settings, which had only two choices
             draft.sides = "lot"
-        # Old settings, from when the Fischer clock was the only one.
+        # Older settings, in which the Fischer clock was the only clock.
         if "clock" not in data and data.get("minutes"):
             draft.clock = f"{data['minutes']}+{data.get('increment', 0)}".removesuffix("+0")
         draft.options.take(data)
@@ -197,7 +197,7 @@ class MatchDraft:
         return draft if in_bounds and draft.options.sound else cls.new(game)
 
     def leave_out(self, kind: SeatKind) -> None:
-        """Replace all seats of this kind by people."""
+        """Give all seats of this kind to people."""
         for seat in self.seats:
             if seat.kind == kind:
                 seat.kind = "person"

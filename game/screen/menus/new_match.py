@@ -58,13 +58,13 @@ PRESETS = (
     *("5", "10", "15", "30", "3+2", "5+5", "10+5", "15+10"),
     *("10 delay 3", "10 byo 3x30", "turn 30", "turn 60"),
 )
-MOST_NOTED = 2  # maximum number of switches in a row with explanations
-# Share of the width for the options beside the table, usually and in a narrow window.
+MOST_NOTED = 2  # maximum number of switches with explanations in one row
+# The options' share of the width, usually and in a narrow window; the table has the rest.
 OPTIONS_SHARE, NARROW_SHARE = 0.455, 0.5
-PAIR_WIDTH = 280  # minimum width in px of a chair beside its partner's
-# Design px left for the board, as far as possible, in an upright window.
+PAIR_WIDTH = 280  # minimum width in px of a chair that is beside the partner's chair
+# Design px kept for the board in an upright window, as far as possible.
 LEAST_BOARD = 110
-# Minimum height in px of a row of a crowded form, and minimum gap between two rows.
+# Minimum height in px of a row in a crowded form, and minimum gap between two rows.
 LEAST_ROW, LEAST_GAP = 30, 4
 
 
@@ -84,7 +84,7 @@ class NewMatchScene(PanelScene):
         draft: MatchDraft | None = None,
         **given: Any,
     ) -> None:
-        """Show `draft`, or by default the draft last used, changed by the options `given`."""
+        """Show `draft`, or else the draft used last, changed by the options `given`."""
         super().__init__()
         self.first_game = game
         self.draft = draft or MatchDraft.new(game)
@@ -131,7 +131,7 @@ class NewMatchScene(PanelScene):
             self.view = None
 
     def resume(self, result: Any = None) -> Change | None:
-        """Use the changes of another scene."""
+        """Use the changes made in another scene."""
         if isinstance(result, MatchOptions):
             self.draft.options = result
         elif isinstance(result, routes.Terms):
@@ -156,7 +156,7 @@ class NewMatchScene(PanelScene):
     # -- layout ----------------------------------------------------------------------------------
 
     def frame(self) -> None:
-        """Use the whole window as the panel."""
+        """Let the panel fill the whole window."""
         super().frame()
         px, upright = self.services.metrics.px, self.services.metrics.portrait
         self.panel = pygame.Rect(0, 0, self.services.metrics.width, self.services.metrics.height)
@@ -205,7 +205,7 @@ class NewMatchScene(PanelScene):
         self._lay_options(pygame.Rect(self.right.left, top, wide, row.top - px(16) - top))
 
     def _lay_upright(self) -> None:
-        """Put the table above the options, as large as options and seats allow."""
+        """Put the table above the options; the table is as large as options and seats allow."""
         px, inner = self.services.metrics.px, self.inner
         top = self._lay_head(inner)
         row = inner.copy()
@@ -227,7 +227,7 @@ class NewMatchScene(PanelScene):
 
     @property
     def _lines(self) -> int:
-        """Number of lines of rows and switches."""
+        """Number of lines needed by rows and switches."""
         return len(self._rows_below_seats()) + bool(self.pane.switches(self.sheet))
 
     @property
@@ -305,7 +305,7 @@ class NewMatchScene(PanelScene):
         self.board_room = board
 
     def _hint_height(self, table: pygame.Rect, chairs: int) -> int:
-        """Return the height of the text on an engine; 0 if it would make the board smaller."""
+        """Return the height of the text about an engine; 0 if it would make the board smaller."""
         if self._engine is None or self.draft.seat_count > 2:
             return 0
         tall = hint_height(self.services, table.width - 2 * self.services.metrics.px(20))
@@ -325,7 +325,7 @@ class NewMatchScene(PanelScene):
 
     @property
     def _engine_seat(self) -> int:
-        """The seat of the first engine, whose level or name is explained; -1 if there is none."""
+        """The seat of the first engine, whose level or character is explained; -1 if none."""
         seats = self.draft.seats[: self.draft.seat_count]
         return next((n for n, seat in enumerate(seats) if seat.kind == "engine"), -1)
 
@@ -350,7 +350,7 @@ class NewMatchScene(PanelScene):
         rows: Sequence[tuple[str, Widget]],
         switches: Sequence[Widget],
     ) -> None:
-        """Place rows from `row` down, then the switches side by side."""
+        """Place rows from `row` downwards, then the switches side by side."""
         for name, widget in rows:
             self.sheet.labelled(name, widget, row)
             if widget.name == "link":
@@ -360,18 +360,18 @@ class NewMatchScene(PanelScene):
             row = row.move(0, row.height + gap)
         for switch in switches:
             if len(switches) > MOST_NOTED and isinstance(switch, Toggle):
-                # Side by side, switches have no room for a second line of text.
+                # Switches that are side by side have no room for a second line of text.
                 switch.tip, switch.note = switch.tip or switch.note, ""
-        # The gap makes a text nearer to its own switch than to the next one.
+        # The gap is large enough that each text is nearer to its own switch than to the next one.
         left, apart = row.left, max(gap, self.services.metrics.px(BESIDE_TRACK))
         for switch, wide in zip(switches, self._widths(switches, row.width, apart)):
             self.form.add(switch.at((left, row.top, wide, row.height)))
             left += wide + apart
 
     def _widths(self, switches: Sequence[Widget], room: int, gap: int) -> list[int]:
-        """Return the width of each switch: equal widths, or by text if one needs more.
+        """Return the width of each switch: equal widths, unless a text needs more.
 
-        No text gets less than its minimum width; the rest goes to texts that would need two lines.
+        Then each text gets its minimum width, and the rest goes to texts that would need two lines.
         """
         room -= gap * (len(switches) - 1)
         same = [room // max(1, len(switches))] * len(switches)
@@ -383,7 +383,7 @@ class NewMatchScene(PanelScene):
         more = sum(whole - least for least, whole in wanted)
         if max(whole for _least, whole in wanted) <= same[0]:
             return same
-        if left < 0:  # all texts are drawn smaller, at the same size
+        if left < 0:  # all texts are drawn smaller, by the same factor
             track = Toggle.track_width(self.services.metrics)
             words = [least - track for least, _whole in wanted]
             return [track + word * (room - track * len(words)) // sum(words) for word in words]
@@ -430,7 +430,7 @@ class NewMatchScene(PanelScene):
     # -- changes ---------------------------------------------------------------------------------
 
     def _choose_game(self, game: str) -> None:
-        """Choose a game, with the options last used for it; the seats stay."""
+        """Choose a game, with the options used last for it; the seats stay the same."""
         seats, clock = self.draft.seats, self.draft.clock
         self._keep()
         self.draft = self._kept(game)
@@ -451,7 +451,7 @@ class NewMatchScene(PanelScene):
             self.game, self.problem = None, words.format(reason=self.reason)
 
     def _first_state(self, game: Game) -> State:
-        """Return the position to begin from; drop a position that does not fit the board."""
+        """Return the position to begin from; drop a chosen one that does not fit the board."""
         if self.draft.position:
             try:
                 return game.from_position(self.draft.position)
@@ -509,7 +509,7 @@ class NewMatchScene(PanelScene):
         return Replace(routes.PlayMatch(spec))
 
     def take_file(self, path: str) -> None:
-        """Choose the board of a file, and if necessary a game that uses board files."""
+        """Choose the board in a file and, if necessary, a game that uses board files."""
         if not self.draft.options.takes_files:
             takers = (key for key in titles() if screen_plugin_of(key).options.takes_files)
             self.draft = self._kept(next(takers))
@@ -518,7 +518,7 @@ class NewMatchScene(PanelScene):
     # -- setups as text ---------------------------------------------------------------------------
 
     def _clipboard_buttons(self, room: pygame.Rect) -> list[Button]:
-        """Return the buttons from the left of `room`; only icons if their text does not fit."""
+        """Return the buttons from the left of `room`; they have only icons if texts do not fit."""
         services, draft = self.services, self.draft
         if not services.offers(routes.PositionEditor):
             return []
@@ -545,7 +545,7 @@ class NewMatchScene(PanelScene):
     # -- out -------------------------------------------------------------------------------------
 
     def copied(self, whole: bool) -> Copied:
-        """Return the setup, with the position if one was chosen."""
+        """Return the setup, with the position if a position was chosen."""
         setup = self.draft.options.setup()
         if self.draft.position:
             line = position_words(setup, self.draft.position)
@@ -579,7 +579,7 @@ class NewMatchScene(PanelScene):
         self.services.toast(words.format(reason=in_words(error)), "bad")
 
     def take_found(self, found: Found) -> Change | None:
-        """Use a board, a setup or a position; a game is opened for review."""
+        """Use a board, a setup or a position that was found; open a game for review instead."""
         if isinstance(found, InputGame):
             return Push(routes.ReviewMatch(found.match))
         if isinstance(found, InputBoard):

@@ -1,6 +1,6 @@
 """The choice of boards and pieces: from the program or from a folder of the user, for all games.
 
-Folders are read in a thread; meanwhile the rest of the page is shown.
+A thread reads the folders; in the meantime the rest of the page is shown.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.tokens import GAP
 from game.screen.ui.widget import Label
 
-ROW = 44  # design px
+ROW = 44  # height of a row in design px
 MOST_LISTED = 40  # maximum number of folders in the list
-MAX_PATH_LENGTH = 1000  # characters
+MAX_PATH_LENGTH = 1000  # maximum number of characters
 LEAST_SIDE = 72  # minimum side in pixels at which boards are shown
 
 
@@ -75,7 +75,7 @@ class OwnLookScene(PanelScene):
     ruled, pad_upright = True, 32
 
     def __init__(self, folder: str = "") -> None:
-        """Prepare to try `folder` immediately; "" for none."""
+        """Prepare to try the look in `folder` immediately; "" tries none."""
         super().__init__()
         self.typed = self._wanted = folder
         self.found: list[FoundLook] = []
@@ -128,7 +128,7 @@ class OwnLookScene(PanelScene):
         self.form.start("looks")
 
     def _lay_choice(self, canvas: Canvas, room: pygame.Rect, tall: int) -> None:
-        """Add the list, and below it the field for any other folder."""
+        """Add the list and, below it, the field for a folder that is not in the list."""
         px = canvas.px
         words = _("A look is a folder with pictures and {file}. Those in {folder} are listed.")
         words = words.format(file=FILE, folder=in_short(storage.looks_folder()))

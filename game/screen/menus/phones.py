@@ -26,16 +26,16 @@ from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
 from game.screen.ui.layout import Labelled
 from game.screen.ui.qr import draw_qr
 
-# Seconds between two reads of this machine's addresses while the network is switched off.
+# Seconds between two reads of this machine's addresses, which happen while the network is off.
 LOOK_EVERY_S = 2.0
-# Seconds for which a code is shown before the page warns that no phone has come.
+# Seconds after which the page warns that no phone has come although a code is shown.
 UNREACHED_AFTER_S = 45.0
 
 
 class PhonesScene(SettingsPage):
-    """The network page. It offers `seat` as soon as the network is on; None offers none.
+    """The network page. If `seat` is given, it offers that seat as soon as the network is on.
 
-    If it was opened for a seat, it closes when all guests have their seats.
+    A page opened for a seat closes when all guests have their seats.
     """
 
     title = N_("Phones")
@@ -47,9 +47,9 @@ class PhonesScene(SettingsPage):
         self.offering = seat
         self.room = pygame.Rect(0, 0, 0, 0)
         self._seen: object = None  # state of the network at the last layout
-        self._found: tuple[Place, ...] = ()  # this machine's addresses when last read
+        self._found: tuple[Place, ...] = ()  # this machine's addresses, as read last
         self._looked_s = 0.0  # seconds since the addresses were read
-        self._unreached_s = 0.0  # seconds for which the code is shown and no phone has come
+        self._unreached_s = 0.0  # seconds for which the code has been shown while no phone has come
 
     def enter(self) -> None:
         self._found = list_places()
@@ -94,7 +94,7 @@ class PhonesScene(SettingsPage):
         return buttons
 
     def below(self, top: int, bottom: int) -> None:
-        """Reserve the right half for the QR code, or the space below in an upright window."""
+        """Reserve room for the QR code: the right half, or the space below in an upright window."""
         px = self.services.metrics.px
         if self.services.metrics.portrait:
             self.room = pygame.Rect(self.inner.left, top, self.inner.width, bottom - top)
@@ -132,7 +132,7 @@ class PhonesScene(SettingsPage):
         return f"{place.host} · {card}{kinds[place.kind]}"
 
     def _address(self) -> Address:
-        """Return the address for the server: the last one, or by default any of this machine."""
+        """Return the server's address: the address used last, or by default any of this machine."""
         try:
             stored = parse_address(self.services.settings.network)
         except NetworkError:
@@ -232,7 +232,7 @@ class PhonesScene(SettingsPage):
         return None
 
     def _follow_network(self, dt: float) -> None:
-        """From time to time, read this machine's addresses; count the time without phones."""
+        """Read this machine's addresses at intervals, and count the time without phones."""
         broadcast = self.services.network.broadcast
         if broadcast is not None:
             self._unreached_s = self._unreached_s + dt if broadcast.unreached else 0.0
@@ -282,7 +282,8 @@ class PhonesScene(SettingsPage):
         line = max(px(34), canvas.metrics.type_px("lead") + 8)
         lines = [(self._link_words(), "lead_bold"), (self._count_words(), "body")]
         if trouble := self._trouble_words():
-            high = (3 if self._unreached else 2) * line  # number of lines that some languages need
+            # in some languages the text needs this many lines
+            high = (3 if self._unreached else 2) * line
             rect = pygame.Rect(room.left, room.bottom - high, room.width, high)
             canvas.text(trouble, "body_bold", rect, canvas.ui.bad, "center", wrap=True)
             room.height -= high
@@ -308,7 +309,7 @@ class PhonesScene(SettingsPage):
         return broadcast.link(self._code()) if broadcast is not None else ""
 
     def _far_link(self) -> str:
-        """Return the link for copying; with a broker it also works from other networks."""
+        """Return the link for copying; with a broker the link also works from other networks."""
         broadcast = self.services.network.broadcast
         return broadcast.far_link(self._code()) if broadcast is not None else ""
 
@@ -317,9 +318,9 @@ class PhonesScene(SettingsPage):
         return f"{address}   {self._code()}" if self._code() else address
 
     def _invitation_words(self) -> list[str]:
-        """Return the invitation for another computer, if address and code are not enough to join.
+        """Return the lines of an invitation for another computer; [] if address and code suffice.
 
-        The fingerprint has its own line, because one line of a small window cannot hold both.
+        The fingerprint has its own line, because one line of a small window is too short for both.
         """
         broadcast = self.services.network.broadcast
         if broadcast is None or broadcast.certificate is None or not self._code():
@@ -332,7 +333,7 @@ class PhonesScene(SettingsPage):
         return ngettext("{n} watching", "{n} watching", count).format(n=count)
 
 
-# Characters of a link with a code and a whole fingerprint.
+# Maximum number of characters, enough for a link with a code and a whole fingerprint.
 MAX_INVITATION_LENGTH = 300
 
 
@@ -407,7 +408,7 @@ class JoinScene(SettingsPage):
             self.resize()
 
     def _give_up(self) -> None:
-        """Give up the seat held last."""
+        """Give up the seat that this machine held last."""
         delete_ticket()
         self.kept = None
         self.services.network.leave_table()
@@ -432,7 +433,7 @@ class JoinScene(SettingsPage):
 
     @property
     def wrong(self) -> str:
-        """Why joining failed, "" if it did not."""
+        """The reason why joining failed; "" if it did not fail."""
         visit = self.services.network.visit
         return self.problem or (visit.problem if visit is not None else "")
 

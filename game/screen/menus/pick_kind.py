@@ -1,4 +1,4 @@
-"""The choice of boards of other kinds: first the kind, then where it is and what it senses."""
+"""The choice of a board of another kind: first its kind, then its place and what it senses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from hardware.host.layouts import LAYOUTS
 from hardware.host.other_boards import BAUDS, port_of
 from hardware.host.ports import ports
 
-SWITCHES = {  # options of a target that are on or off
+SWITCHES = {  # options of a target that are switched on or off
     "sides": N_("It tells the two sides apart"),
     "button": N_("It has a button"),
     "inverted": N_("It says 0 where a piece lies"),
@@ -37,7 +37,7 @@ SWITCHES = {  # options of a target that are on or off
 
 
 class PickKindScene(PickScene):
-    """The kinds of boards that do not use our protocol: pops with `Picked`, or None."""
+    """The kinds of boards without our protocol; the scene pops with `Picked` or with None."""
 
     rows = 6
 
@@ -57,7 +57,7 @@ class PickKindScene(PickScene):
         return []
 
     def resume(self, result: object = None) -> Change | None:
-        """Pop with the board that was chosen."""
+        """Pop with the board that the next scene has chosen."""
         return Pop(result) if isinstance(result, Picked) else None
 
     def _choose(self, row: int) -> Change | None:
@@ -68,7 +68,7 @@ class PickKindScene(PickScene):
 
 
 def _kinds() -> list[PickEntry]:
-    """Return the kinds, with a remark if one is plugged in or a package is missing."""
+    """Return the kinds; a remark tells if such a board is plugged in or a package is missing."""
     there = {kind_at(place.target) for place in found_by_identity(ports())}
     return [PickEntry(word, kind_words(word), _remark(word, word in there)) for word in KINDS]
 

@@ -1,7 +1,7 @@
 """Lists to choose from: boards, ports of sensor boards, opponents.
 
-Boards and ports are those that the program has found; fields accept others as typed text. Escape
-keeps the typed text.
+The lists contain the boards and ports that the program has found; other boards and ports can be
+typed into fields. Escape keeps the typed text.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from hardware.host.address import EXAMPLE, problem_with, tidy
 from hardware.host.board_choice import FIRST, found_by_identity, kind_at, kind_words
 from hardware.host.other_boards import port_of
 
-LONGEST_PATH = 40  # characters
-ROW = 44  # design px
+LONGEST_PATH = 40  # maximum number of characters of a path
+ROW = 44  # height of a row in design px
 
 
 @dataclass(frozen=True)
 class PickEntry:
-    """An entry: its `value` for the field, its name, and a remark."""
+    """An entry of a list: its `value` for the field, its name, and a remark."""
 
     value: str
     label: str
@@ -46,7 +46,7 @@ class PickEntry:
 
 
 class PickScene(CardScene):
-    """A list to choose from: pops with `Picked`, or None.  "Search again" calls `find`."""
+    """A list to choose from; pops with `Picked` or None. "Search again" calls `find` again."""
 
     rows = 6
 
@@ -59,10 +59,10 @@ class PickScene(CardScene):
         value: str = "",
         behind: int = 380,
     ) -> None:
-        """Build the list; `behind` is the greatest width of the second column, in design px."""
+        """Build the list; `behind` is the maximum width of the second column, in design px."""
         super().__init__()
         self.name, self._title, self._find, self._hint = name, title, find, hint
-        self.value = value  # chosen first
+        self.value = value  # the value that is chosen at the start
         self.behind = behind
         self.found: list[PickEntry] = []
 
@@ -75,8 +75,8 @@ class PickScene(CardScene):
 
     def lay_out(self, card: Card) -> None:
         px = self.services.metrics.px
-        # The column is as wide as its longest remark; the names get the rest. The factor allows for
-        # small letters, which are wider for their size, and for the bold chosen row.
+        # The second column is as wide as its longest remark; names get the rest. The factor allows
+        # for small type, whose letters are relatively wide, and for the chosen row, which is bold.
         bold = (width_of(choice.words, "caption_bold", 18) for choice in self.found)
         longest = round(1.08 * max(bold, default=0))
         self.list = ListBox(
@@ -125,7 +125,7 @@ class PickScene(CardScene):
 
 
 def pick_board(value: str, shipped: bool = False) -> PickScene:
-    """Return a list of the user's board files, with `shipped` after the program's boards."""
+    """Return a list of the user's board files; with `shipped`, the program's boards come first."""
     return PickScene(
         "board",
         lambda: _("Boards") if shipped else _("Your own boards"),
@@ -155,7 +155,7 @@ def our_boards() -> list[PickEntry]:
 
 
 def own_boards() -> list[PickEntry]:
-    """Return the board files in the user's folder by name; damaged ones with their error."""
+    """Return the board files in the user's folder by name; damaged files show their error."""
     found = []
     for path in json_files(storage.boards_folder()):
         try:
@@ -168,7 +168,7 @@ def own_boards() -> list[PickEntry]:
 
 
 class PickLinkScene(PickScene):
-    """The list of sensor boards; a valid typed address is used instead of the chosen entry."""
+    """The list of sensor boards; a valid typed address takes precedence over the chosen entry."""
 
     rows = 5
 
@@ -199,7 +199,7 @@ class PickLinkScene(PickScene):
         self.form.add(kinds.at(right))
 
     def resume(self, result: object = None) -> Change | None:
-        """Pop with the board of another kind that was chosen."""
+        """Pop with the board of another kind that the next scene has chosen."""
         return Pop(result) if isinstance(result, Picked) else None
 
     def _write(self, text: str) -> None:
@@ -217,7 +217,7 @@ class PickLinkScene(PickScene):
 
 
 def known_links(recent: Sequence[str]) -> list[PickEntry]:
-    """Return the boards used before, then the others, with their ports."""
+    """Return the boards used before, then all others, each with its port."""
     found = {choice.value: choice for choice in links()}
     gone = {link: _gone(link) for link in recent if link not in found}
     return [
@@ -242,7 +242,7 @@ def _in_words(choice: PickEntry, used: bool = False) -> PickEntry:
 
 
 def links() -> list[PickEntry]:
-    """Return the simulated board, the search for any board, serial ports, and other boards.
+    """Return the simulated board, the search for any board, the serial ports, and other boards.
 
     Other boards are recognised by their USB identities.
     """
@@ -259,7 +259,7 @@ def links() -> list[PickEntry]:
 
 
 def _where(target: str) -> str:
-    """Return the port of a board; its kind's name if it means the first board of that kind."""
+    """Return a board's port; for the first board of a kind, return the kind's name instead."""
     port, kind = port_of(target), kind_at(target)
     return kind_words(kind) if kind and port == FIRST else port
 
@@ -268,7 +268,7 @@ COLUMNS, UPRIGHT_COLUMNS = 3, 2
 
 
 class PickOpponentScene(CardScene):
-    """The cards of all opponents: pops with `Picked`, or None."""
+    """The cards of all opponents; pops with `Picked` or with None."""
 
     title = N_("Who plays against you?")
     size, pad = (1040, 0, 32), 28
@@ -304,7 +304,7 @@ class PickOpponentScene(CardScene):
         button_row(self.form, canvas, buttons, card.row(foot), shrink=True)
 
     def resume(self, result: object = None) -> Change | None:
-        """Pop with the program that was chosen."""
+        """Pop with the program that the next scene has chosen."""
         return Pop(result) if isinstance(result, Picked) else None
 
     def _card(self, key: str, level: int) -> OpponentCard:

@@ -1,4 +1,4 @@
-"""The form of a program that plays: its command, its games, a trial."""
+"""The form for another program that plays: its command, its games, a trial."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from game.table.programs import (
 
 
 class ProgramScene(SettingsPage):
-    """The form of a program; pops with `Picked`, "program" and its name, or None."""
+    """The form for a program; pops with `Picked("program", name)`, or with None if cancelled."""
 
     title = N_("Another program")
 
@@ -105,7 +105,7 @@ class ProgramScene(SettingsPage):
         return store
 
     def _sound(self) -> bool:
-        """Return whether the form is valid; otherwise show its error."""
+        """Return whether the form is valid; if it is not, show the error."""
         self.program = replace(self.program, name=self.program.name.strip())
         try:
             self.program.check()

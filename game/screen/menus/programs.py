@@ -14,7 +14,7 @@ from game.table.programs import Program, load_programs
 
 
 class ProgramsScene(PickScene):
-    """The programs by name, with the games that each plays: pops with `Picked`, or None."""
+    """The programs by name, with the games that each plays; pops with `Picked` or with None."""
 
     rows = 4
 
@@ -52,7 +52,7 @@ class ProgramsScene(PickScene):
         return Push(EditProgram(self.found[row].value, self.game))
 
     def resume(self, result: object = None) -> Change | None:
-        """Show the changes of the form, and choose the program that was saved."""
+        """Show what the form has changed, and choose the program that was saved."""
         self.found = list(self._entries())
         if isinstance(result, Picked):
             self.value = result.value

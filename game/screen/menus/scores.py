@@ -20,7 +20,7 @@ from game.screen.ui.layout import button_height, button_row, grid, split_left, s
 from game.screen.ui.tokens import GAP_EDGE
 from game.table.high_scores import HighScore, load_scores
 
-# By list: its heading, and the format of a value.
+# The heading of each list, and the format of its values.
 SCORE_LISTS: dict[str, tuple[str, str]] = {
     "fastest": (N_("Fewest turns to win"), "{value}"),
     "margin": (N_("Largest win"), "{value}"),
@@ -28,7 +28,7 @@ SCORE_LISTS: dict[str, tuple[str, str]] = {
     "turned": (N_("Most flipped in a turn"), "{value}"),
 }
 MAX_SCORES = 10
-LIST_WIDTH, LEAST_BOARD = 262, 200  # design px
+LIST_WIDTH, LEAST_BOARD = 262, 200  # design px: width of a list, and minimum side of the board
 UPRIGHT_SHARE = 0.28  # the board's share of the height in an upright window
 
 

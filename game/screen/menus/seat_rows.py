@@ -1,4 +1,4 @@
-"""The seats of a new match: each one's piece, kind, name or level, and its opponent in words."""
+"""The seats of a new match: each seat's piece, kind, name or level, and a text on its opponent."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from game.screen.ui.widget import Label, WidgetState
 from game.table.opponents import ECHO, OPPONENTS
 
 LEVELS: Sequence[str] = read_own(Path(__file__).with_name("words.toml"))["levels"]["shown"]
-# Difference of the levels for which win rates were measured; see docs/lab/levels.md.
+# Difference between the two levels of a measured win rate; see docs/lab/levels.md.
 APART = 2
 
 
 def level_words(level: int) -> str:
-    """Return a sentence on the level, and one on its results against a lower level."""
+    """Return a sentence on the level, and one on its results against a lower level if known."""
     own = _("Level {level} {words}").format(level=level, words=_(LEVELS[level - 1]))
     if level <= APART:
         return own
@@ -43,7 +43,7 @@ def level_words(level: int) -> str:
 
 
 def about_level_words(level: int) -> str:
-    """Return an opponent's level as approximate, because its style was not measured."""
+    """Return an opponent's level as an approximate one, because its style was not measured."""
     return _("about level {level}").format(level=level)
 
 
@@ -95,7 +95,7 @@ class OpponentButton(Button):
         size = min(room.height, canvas.px(60), max(room.width // 3, 24))
         draw_portrait(canvas, self.key, (room.left + size // 2, room.centery), size)
         left = room.left + size + canvas.px(10)
-        # A row of the fullest form has room for one line.
+        # A row of the most crowded form has room for one line only.
         if room.height < 2 * canvas.metrics.type_px("body_bold") + 4:
             line = pygame.Rect(left, room.top, room.right - left, room.height)
             canvas.text(f"{self.label} {self.level}", "caption_bold", line, text, ellipsis=True)
@@ -155,7 +155,7 @@ class SeatRows:
         on_level: Callable[[int], None] = lambda level: None,
         phones: bool = True,
     ) -> None:
-        """Store the parts; `on_level` gets a chosen level, `phones` offers seats to phones."""
+        """Store the parts; `on_level` receives a chosen level, `phones` offers seats to phones."""
         self.phones = phones
         self.draft, self.game, self.pane, self.on_level = draft, game, pane, on_level
         self.boxes: list[pygame.Rect] = []
@@ -169,9 +169,9 @@ class SeatRows:
         words: Mapping[int, int],
         stacked: bool = False,
     ) -> None:
-        """Lay out a chair in each box; `words` are the heights left for `hint`, by seat.
+        """Lay out a chair in each box; `words` are the heights kept free for `hint`, by seat.
 
-        With `stacked`, name or level is below the kind, otherwise beside it.
+        With `stacked`, name or level is below the kind of player, otherwise beside it.
         """
         self.boxes, self.lines = boxes, []
         for seat, box in enumerate(boxes):

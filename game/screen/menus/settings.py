@@ -44,11 +44,11 @@ SETTINGS_KEPT_ON_RESET = (
     "network",
     "guided",
     "boards",
-)  # not reset by "Defaults"
+)  # settings that "Defaults" does not reset
 
 
 class SettingsScene(SettingsPage):
-    """The settings; the boards below show the theme."""
+    """The settings; the boards below the controls show the theme."""
 
     title = N_("Settings")
 
@@ -89,7 +89,7 @@ class SettingsScene(SettingsPage):
     def _right_rows(self) -> list[Labelled]:
         now = self.services.settings
         store = self.setter("animation_speed")
-        # Sorted by speed, so that off (0) comes first.
+        # Sorted by speed, so that 0 (off) comes first.
         speed = Stepper(sorted(SPEEDS), now.animation_speed, store, _speed, "speed")
         look = way(_("Look"), routes.OwnLooks(), "palette", "own-look")
         doctor = way(_("This computer"), routes.Doctor(), "engine", "doctor")
@@ -240,7 +240,7 @@ def _times(rate: float) -> str:
     return f"× {format_number(rate, 'g')}"
 
 
-ROW = 44  # design px
+ROW = 44  # height of a row in design px
 
 
 class KeysScene(PanelScene):
@@ -250,7 +250,7 @@ class KeysScene(PanelScene):
     clicks = True
     pad_upright, ruled = 32, False
     chosen = 0
-    wanted: tuple[str, str] | None = None  # command and key that wait for confirmation
+    wanted: tuple[str, str] | None = None  # a command and its new key, which wait for confirmation
 
     def resize(self) -> None:
         metrics, px, canvas = (

@@ -34,7 +34,7 @@ class SettingsPage(PanelScene):
         return ()
 
     def below(self, top: int, bottom: int) -> None:
-        """Use the room below the controls; here for nothing."""
+        """Use the room below the controls; this base class leaves it empty."""
 
     def toggle(self, name: str, label: str, note: str = "", widget: str = "") -> Labelled:
         """Return a row with a switch for the setting `name`."""
@@ -73,12 +73,12 @@ class SettingsPage(PanelScene):
         self.below(top + most * pitch, foot - px(26))
 
     def _lay_foot(self, buttons: Sequence[Button]) -> int:
-        """Place the buttons along the lower edge; return their upper edge."""
+        """Place the buttons along the lower edge; return the upper edge of the buttons."""
         px, canvas = self.services.metrics.px, measuring(self.services)
         tall = button_height(self.services.metrics)
         x, y = self.inner.left, self.inner.bottom - tall
         *others, done = buttons
-        if self.services.metrics.portrait:  # rows of equal buttons
+        if self.services.metrics.portrait:  # buttons of equal width, in rows
             done.at((x, y, self.inner.width, tall))
             if not others:
                 return y

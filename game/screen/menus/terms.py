@@ -31,7 +31,7 @@ MINUTES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 45, 60, 90, 120)
 SECONDS = (1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 300)
 PERIODS = (1, 2, 3, 4, 5, 7, 10)
 VALUES: dict[str, tuple[int, ...]] = {"total": MINUTES, "periods": PERIODS}
-UNITS = {"total": 60}  # seconds per unit shown
+UNITS = {"total": 60}  # seconds per displayed unit; 1 for all other fields
 EVERY_SEAT = -1  # means all seats
 
 
@@ -109,14 +109,14 @@ class TermsScene(SettingsPage):
 
     @property
     def form_text(self) -> str:
-        """All clocks as text."""
+        """The text of all clocks."""
         forms = [format_clock(clock) for clock in self.clocks]
         return forms[0] if len(set(forms)) == 1 else BETWEEN.join(forms)
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
         everybody = {EVERY_SEAT: _("all"), **dict(enumerate(self.seats))}
         who: Widget = Segment(everybody, self.who, self._look_at, "who", quiet=True)
-        if len(everybody) > 3:  # too much text for one row
+        if len(everybody) > 3:  # the text needs more than one row
             who = Stepper([*everybody], self.who, self._look_at, everybody.__getitem__, "who")
         kind = kind_of(self.clock)
         names = {one.key: _(one.name) for one in CLOCK_KINDS}
@@ -214,7 +214,7 @@ class TermsScene(SettingsPage):
         self._draw_clocks(canvas, canvas.text_height(words, "body", self.words.width))
 
     def _draw_clocks(self, canvas: Canvas, below: int) -> None:
-        """Draw the starting clocks of all seats, `below` px under the top of the text."""
+        """Draw the starting clocks of all seats, at least `below` px below the top of the text."""
         px, count = canvas.px, len(self.clocks)
         room = self.words.copy()
         room.top += max(px(48), below + px(12))

@@ -1,7 +1,8 @@
 """The title: name, a trailer of recorded games, and the menu.
 
 A press on the board, or Enter, continues the game on screen as a match; other input opens the menu.
-The menu's six entries keep their places. Above them are quick actions, such as resuming a game.
+The menu's six entries always have the same places. Above them are quick actions, such as resuming a
+game.
 """
 
 from __future__ import annotations
@@ -47,15 +48,15 @@ from game.screen.ui.tokens import BUTTON_ICON, MS, PORTRAIT, RADIUS, SMALLEST_TY
 from game.screen.ui.widget import Form, WidgetState
 from game.table.errors import NOT_A_RECORD
 
-TALL = 90  # minimum height in design px for a label in larger type
+TALL = 90  # minimum height in design px of an entry whose label has larger type
 PAGES = {"learn": N_("Learn"), "club": N_("Club"), "more": N_("More")}
 
 
 @dataclass(frozen=True)
 class MenuEntry:
-    """An entry: the route it opens, or an action that leads to a route of type `to`.
+    """An entry of the menu: the route it opens, or an action that leads to a route of type `to`.
 
-    `line` is a description below its label.
+    `line` is a description below the entry's label.
     """
 
     name: str
@@ -146,7 +147,7 @@ class EntryButton(Button):
         below = canvas.text_height(line, "caption", room.width) if line else 0
         share = SMALLEST_TYPE / canvas.metrics.type_px(style)
         narrow = canvas.text_size(self.label, style)[0] * share > room.width
-        # Drop the description if there is too little room for both.
+        # The description is left out if there is too little room for both lines.
         if narrow or round(1.3 * SMALLEST_TYPE) + below > room.height:
             line, below = "", 0
         above = round(1.3 * canvas.metrics.type_px(style))
@@ -187,16 +188,17 @@ PORTRAIT_BOXES: dict[str, Box] = {
 }
 MIN_MOUSE_MOTION_PX = 14  # mouse movements below this do not count as input
 MAIN_ROWS = 3  # minimum number of rows of the menu, with two entries each
-MOST_GROWTH = 1.4  # maximum growth of the menu if no captions are below it
-# Maximum number of unfinished games offered together; others are offered after these.
+MOST_GROWTH = 1.4  # maximum factor by which the menu grows if no captions are below it
+# Maximum number of unfinished games offered together; when these are done, others are offered.
 MAX_OFFERED = 4
 
 
 class TitleScene(FormScene):
     """The title; `mode` is "show", the trailer with its invitation, or "menu".
 
-    `page` is the page of the menu, "" for the first or one of PAGES. The trailer begins with game
-    number `first`. If demos are off, it shows a board in moving light, and only the menu.
+    `page` is the page of the menu: "" for the first page, or one of PAGES. The trailer begins with
+    game number `first`. If demos are off, a board in moving light replaces the trailer, and only
+    the menu is shown.
     """
 
     title = N_("Title")
@@ -320,7 +322,7 @@ class TitleScene(FormScene):
 
     @property
     def _first(self) -> str:
-        """The entry that is lit, and has the focus first."""
+        """The name of the entry that is lit and has the focus at the start."""
         return "resume" if self.unfinished else "play"
 
     @property
@@ -338,7 +340,8 @@ class TitleScene(FormScene):
         if self.unfinished:
             words = _("Resume"), _progress(self.unfinished)
             found.append(MenuEntry("resume", *words, "again", play, self._resume_game))
-        # Next to "Resume" this entry is left out: a press on the board continues the game, too.
+        # Beside "Resume" this entry is left out, because a press on the board also continues the
+        # game.
         if self.trailer and not found:
             words = _("Can you win it?"), _("Play on from here")
             found.append(MenuEntry("win", *words, "play", play, self._play_on))
@@ -379,7 +382,7 @@ class TitleScene(FormScene):
         return [entry for entry in entries if self.services.offers(entry.kind)]
 
     def _open(self, page: str) -> Change:
-        """Open a page of the menu, "" for the first, and focus the page that was open before."""
+        """Open a page of the menu, "" for the first; focus the entry of the page just left."""
         before, self.page = self.page, page
         self._lay_menu()
         if before:
@@ -390,7 +393,7 @@ class TitleScene(FormScene):
     # -- menu ------------------------------------------------------------------------------------
 
     def _resume_game(self) -> Change | None:
-        """Resume the unfinished game, or ask which one if there are several."""
+        """Resume the unfinished game; if there are several, ask which one."""
         from game.table.running_locks import unfinished_files
 
         found = unfinished_files()
@@ -418,7 +421,7 @@ class TitleScene(FormScene):
         return Push(routes.PickLink(settings.board_link or "auto", settings.known_boards))
 
     def _check(self, link: str) -> Change:
-        """Open the check of the chosen board, and list it first from now on."""
+        """Open the check of the chosen board, which from now on is first in the list."""
         self.services.change_settings(**self.services.settings.using_board(link))
         return Push(routes.BoardCheck(link))
 
@@ -439,7 +442,7 @@ class TitleScene(FormScene):
 
     @property
     def _lesson(self) -> str:
-        """The trailer's game, or else the first game, if it has a guided game; otherwise ""."""
+        """The key of the trailer's game, else of the first game; "" if it has no guided game."""
         key = self.trailer.game.key if self.trailer is not None else GAMES[0].key
         return key if has_lesson(key) else ""
 
@@ -460,7 +463,7 @@ class TitleScene(FormScene):
         self.idle = 0.0
         if isinstance(event, Press) and event.means("fullscreen", "mute"):
             return None
-        # In the menu, the board never resumes a game: a button does that.
+        # In the menu, a press on the board never resumes a game: a button does that.
         if self._at_board(event):
             return self._play_on() if self.mode == "menu" else self._accept()
         if self.mode == "show" and self._wants_guide(event):
@@ -486,7 +489,7 @@ class TitleScene(FormScene):
     def _wants_guide(self, event: InputEvent) -> bool:
         """Return True for the key of the guided game or a press on its button."""
         if isinstance(event, Press):
-            # The command "groups" has a button on gamepads, "guide" has none.
+            # Gamepads have a button for the command "groups" but none for "guide".
             return event.means("guide", "groups") and not event.repeat
         if not isinstance(event, Pointer) or event.kind != "down":
             return False
@@ -498,7 +501,7 @@ class TitleScene(FormScene):
         return self._other_input(event) if _is_input(event) else None
 
     def _other_input(self, event: InputEvent) -> Change:
-        """Open the menu, because input other than on the board has come."""
+        """Open the menu after any input that was not meant for the board."""
         self._turn_to("menu")
         if _is_input(event):
             self.services.sound("button")
@@ -651,7 +654,7 @@ class AttractScene(TitleScene):
         super().__init__("show", [own.key for own in GAMES].index(game))
 
     def _look_up(self) -> None:
-        """Ignore unfinished games, because the scene was opened for its own game."""
+        """Ignore unfinished games, because the scene shows only its own game."""
         super()._look_up()
         self.unfinished = []
 
@@ -700,7 +703,7 @@ def _game_words(path: Path) -> str:
 
 
 def _progress(unfinished: Sequence[Path]) -> str:
-    """Return a description of the game to resume, or how many there are."""
+    """Return a description of the game to resume, or the number of such games."""
     count = len(unfinished)
     if count == 1:
         return _game_words(unfinished[0])

@@ -34,15 +34,15 @@ from game.screen.ui.tokens import CAPTION_STRIP
 if TYPE_CHECKING:  # imported only after the title has appeared
     from game.table.high_scores import Challenge, Table
 
-WIDTH, HEIGHT = 537, 372  # design px
+WIDTH, HEIGHT = 537, 372  # size of the name in design px
 MOST_SHOWN = 3  # maximum number of scores side by side
-REST, TURN = 2.2, 0.9  # seconds for showing a side, and for turning over
-AXIS = -0.45  # radians, on the screen
+REST, TURN = 2.2, 0.9  # seconds for which the O shows a side, and in which it turns over
+AXIS = -0.45  # axis of the turn in radians, on the screen
 BLACK, GREEN = Piece("black", 0), Piece("green", 1)
 
 
 class Logo:
-    """The name in `rect`; `update` turns its O over."""
+    """The name, drawn in `rect`; `update` turns its O over."""
 
     def __init__(self) -> None:
         self.age = 0.0
@@ -118,7 +118,7 @@ class Logo:
         return self.sprites.piece(piece)
 
     def _ready(self) -> bool:
-        """Return True once the flip is rendered; rendering it earlier would block a frame."""
+        """Return True when the flip has been rendered; using it earlier would block a frame."""
         if not self.frames and not renderer.busy:
             assert self.sprites is not None
             self.frames = self.sprites.flip(BLACK, GREEN, AXIS)
@@ -224,7 +224,7 @@ class BestScore:
     words: str
 
 
-# By list of high scores: format of the value, name of the challenge, and its sentence.
+# For each list of high scores: format of the value, name of the challenge, and its sentence.
 CHALLENGES: dict[str, tuple[str, str, str]] = {
     "train": ("×{value}", N_("train to beat"), N_("Beat the train of {value} by {initials}.")),
     "turned": (
@@ -244,7 +244,7 @@ CHALLENGES: dict[str, tuple[str, str, str]] = {
 def best_scores(now: datetime.datetime, game: str = GAMES[0].key) -> list[BestScore]:
     """Return the champions of tonight and of the month, and the score to beat in a game.
 
-    At most three; empty before the first score.
+    There are at most three entries, and none before the first score.
     """
     from game.table.high_scores import load_scores
 
@@ -289,7 +289,7 @@ def _challenge(table: Table, now: datetime.datetime, game: str) -> Challenge | N
 
 
 def _champions(table: Table, now: datetime.datetime) -> list[tuple[str, int, str]]:
-    """Return the leaders by points of tonight and of this month: initials, points, title."""
+    """Return the leaders by points, tonight and this month: initials, points, title."""
     from game.table.high_scores import champion, tonight
 
     month = now.date().replace(day=1).isoformat()

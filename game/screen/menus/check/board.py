@@ -14,9 +14,9 @@ from game.screen.ui import paint, pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
 
-FULL = 256  # ADC counts for which the whole ring is drawn
+FULL = 256  # deviation in ADC counts at which a ring is complete
 STEPS = 48  # number of possible lengths of a ring
-FINE = 4  # oversampling
+FINE = 4  # factor of oversampling
 NUMBER = 27  # width in pixels of three digits of the smallest type
 
 
@@ -24,8 +24,8 @@ NUMBER = 27  # width in pixels of three digits of the smallest type
 class PointReading:
     """The reading of a point.
 
-    `face` is the colour that is up, "" for none; `value` the signed deviation in ADC counts;
-    `concern` the reason to check the point, in words, or "".
+    `face` is the colour that is up, "" for none. `value` is the signed deviation in ADC counts.
+    `concern` is the reason to check the point, in words, or "".
     """
 
     point: int
@@ -77,7 +77,7 @@ def draw_gauge(
     lit: bool = False,
     style: str = "small",
 ) -> None:
-    """Draw a point; its ring is drawn above `release` counts, or if a piece is there."""
+    """Draw a point; its ring appears if a piece is there, or above `release` counts."""
     shade = shade_of(canvas, reading.face, lit)
     shown = bool(reading.face) or reading.strength > release
     share = min(1.0, reading.strength / FULL) if shown and reading.seen else 0.0
@@ -176,9 +176,10 @@ class CheckedBoard:
         lit: int | None,
         release: int,
     ) -> None:
-        """Draw the board; `chosen` is the point in the panel, `lit` the one in the lights test.
+        """Draw the board; `chosen` is the point in the panel, `lit` the point in the lights test.
 
-        Points that the board's picture lacks, those of a track, have readings only in the panel.
+        Points that the board's picture lacks, such as those of a track, have readings only in the
+        panel.
         """
         readings = [one for one in readings if one.label in self.view.look.topology.index]
         canvas.surface.blit(self._wood(canvas), self.view.topleft)
@@ -230,7 +231,7 @@ class CheckedBoard:
     def _place_tags(
         self, canvas: Canvas, concerns: Sequence[PointReading]
     ) -> list[tuple[PointReading, pygame.Rect]]:
-        """Place each label as near as possible, without covering a disc or another label."""
+        """Place each label as near to its point as possible, clear of discs and other labels."""
         key = (canvas.rect.size, tuple(reading.concern for reading in concerns[:MAX_TAGS]))
         if key != self._placed_for:
             self._placed_for, self._placed = key, []

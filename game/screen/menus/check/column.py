@@ -24,7 +24,7 @@ from game.screen.ui.paint import Colour
 from hardware.host.checkup import NOISE_LIMIT, TRACE_LENGTH, Checkup
 from hardware.host.conversation import BoardReport
 
-TRACE_S = 12  # seconds that the trace shows
+TRACE_S = 12  # number of seconds that the trace shows
 LEGEND = 44  # height of the legend's row in design px
 POINT, JOB = 260, 172  # maximum heights of the two cards in design px
 SHARE = 0.45  # a job's share of the room below the connection
@@ -92,7 +92,7 @@ def draw_connection(canvas: Canvas, card: pygame.Rect, title: str, note: str) ->
 
 
 def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: Checkup) -> None:
-    """Draw the chosen point's disc with its thresholds, and a trace of its last seconds."""
+    """Draw the chosen point's disc with its thresholds, and a trace of the point's last seconds."""
     px = canvas.px
     canvas.card(card)
     inside = card.inflate(-px(32), -px(24))
@@ -102,7 +102,7 @@ def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: 
     plot.height = inside.bottom - plot.top
     # The trace needs room for its two labels.
     traced = plot.height >= 2 * (canvas.metrics.type_px("small") + 4) + px(8)
-    if not traced:  # a small window shows only numbers
+    if not traced:  # a small window has room only for numbers
         radius = min(px(30), card.height // 2 - px(8))
     middle = inside.top + radius + px(8) if traced else inside.centery
     centre = (inside.left + radius + px(12), middle)
@@ -121,7 +121,7 @@ def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: 
 
 
 def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour) -> None:
-    """Draw the trace, newest reading on the right, and the thresholds of both sides."""
+    """Draw the trace, newest reading on the right, and the thresholds of a counter's two sides."""
     px = canvas.px
     canvas.rounded(box, px(8), canvas.ui.panel, canvas.ui.line, canvas.hairline)
     names = [
@@ -195,7 +195,7 @@ def draw_summary(canvas: Canvas, card: pygame.Rect, words: str, good: bool) -> N
 
 
 def draw_legend(canvas: Canvas, rect: pygame.Rect, faces: Sequence[tuple[str, str]]) -> None:
-    """Draw the meanings of the discs; `faces` are (colour, text), "" for an empty point."""
+    """Draw the meanings of the discs; `faces` are (colour, text); colour "" is an empty point."""
     px, radius = canvas.px, canvas.px(13)
     entries = [*faces, ("look", _("check this"))]
     gap = px(8)

@@ -33,7 +33,7 @@ class JobStatus:
 
 
 class LightsTest:
-    """The test of the lights of `points`; `point` is the light in question."""
+    """The test of the lights of `points`; `point` is the light being tested now."""
 
     def __init__(self, points: int) -> None:
         self.points = points
@@ -113,13 +113,13 @@ MAX_NAMED_CONCERNS = 6  # maximum number of concerns in the summary
 
 
 class BoardDiagnosis:
-    """Texts about the board that sent `welcome` (None: no board yet); `checkup` has readings."""
+    """Texts about the board that sent `welcome`, None before any board; `checkup` has readings."""
 
     def __init__(self, game: Game, checkup: Checkup, welcome: Welcome | None) -> None:
         self.game, self.checkup, self.welcome = game, checkup, welcome
         self.sensors = SensorModel(game)
         layout = welcome.layout if welcome is not None else game.topology.name
-        self.joints: Mapping[int, str] = {}  # faults found by the test of the joints
+        self.joints: Mapping[int, str] = {}  # faults that the test of the joints has found
         self.points = labels_of(layout, checkup.points) or game.topology.points
 
     @property
