@@ -1,7 +1,7 @@
 """A correspondence game: its match, the seats played here, when the turn began, and its file.
 
-Each foreign text is carried out on a copy, turn by turn, through the rules; it is saved only if all
-of it fits. A text may play only for the seats of others.
+Each foreign text is carried out on a copy, turn by turn, through the rules; the copy is saved only
+if the whole text fits. A text may play only for the seats of others.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def write_letter(letter: Letter, secret: str) -> str:
 
 
 def read_letter(text: str, secrets: Iterable[str] = ()) -> Sealed:
-    """Return the letter in a text; among several, one with a known secret, then the longest game.
+    """Return the letter of the longest game in a text, preferably one of a known game.
 
     `secrets` are the secrets of the games known here.  At most MAX_BYTES are unpacked in all.  Only
     signed letters are parsed; without any, one letter is parsed to report what is wrong with it.

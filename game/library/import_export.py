@@ -72,7 +72,7 @@ def import_games(
     told: Callable[[int, int], None] = lambda done, of: None,
     budget: ImportBudget | None = None,
 ) -> ImportReport:
-    """Import the games of files, and of all files below folders, which may also have other files.
+    """Import the games of files, and those in folders, which may also contain other files.
 
     `told` is called with the progress.  Beyond the `budget` nothing is read, and the report says
     so.
@@ -118,7 +118,7 @@ def _listed(named: set[Path], budget: ImportBudget, report: ImportReport) -> lis
 def _take_in(collection: GameCollection, match: Match, report: ImportReport) -> None:
     """Import a game, or merge its additional parts into the known record of it.
 
-    Raises OSError, DatabaseError, or another CodedError if the two do not fit into one record.
+    Raises OSError, DatabaseError, or another CodedError if the two records cannot be merged.
     """
     known = "SELECT 1 FROM games WHERE digest = ?"
     if collection.database.value(known, (digest_of(match),)):

@@ -250,8 +250,8 @@ def _setup_match(setup: str) -> str:
 
 
 # -- the words of a game ---------------------------------------------------------------------------
-# All words that any language shows for a game. They are written together with the game; after an
-# upgrade, `update_search_words` adds them to games without words.
+# The searchable words of a game: all words that any language shows for it. They are written
+# together with the game; after an upgrade, `update_search_words` adds them to games without words.
 
 BATCH_SIZE = 1000  # games in one transaction
 

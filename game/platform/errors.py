@@ -82,7 +82,7 @@ SYSTEM = {
 
 
 class Term(str):
-    """A word of a notation in a field of an error; people are shown its name instead.
+    """A word of a notation in an error's field; people are shown the word's name instead.
 
     `shown` is a msgid; `number` distinguishes terms with the same name.
     """
@@ -109,7 +109,7 @@ class _SystemCause(str):
 
 
 def exact_cause(error: OSError) -> str:
-    """Return the cause in English; systems differ on a full disk, which gets a single text."""
+    """Return the cause in English; a full disk gets one text, because systems differ."""
     full = error.errno in FULL_DISK
     return SYSTEM[errno.ENOSPC] if full else error.strerror or str(error)
 
@@ -134,7 +134,7 @@ def in_words(error: Exception) -> str:
 def exit_code_of(error: OSError) -> int:
     """Return the exit code of a command: 2 if a named file is missing or of the wrong kind, else 1.
 
-    Code 1 means that it cannot be used: a lost line, a full disk, no permission.
+    Code 1 means that something cannot be used: a lost line, a full disk, no permission.
     """
     return 2 if isinstance(error, (FileNotFoundError, NotADirectoryError, IsADirectoryError)) else 1
 

@@ -61,7 +61,7 @@ def open_regular(path: Path | str) -> BinaryIO:
     except ValueError:  # NUL, or another character that no file name can contain
         raise InputError("path", name=str(path)) from None
     try:
-        # Again, because the file may have been replaced meanwhile.
+        # The kind is checked again, because the file may have been replaced meanwhile.
         _check_kind(path, os.fstat(handle).st_mode)
     except BaseException:
         os.close(handle)

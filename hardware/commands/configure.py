@@ -76,7 +76,7 @@ def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = N
 
 
 def _checked(wanted: BoardConfiguration) -> tuple[int | None, str | None]:
-    """Return the number of points and the name of the wanted layout; None, None without one."""
+    """Return the number of points and the name of the wanted layout; None for both without one."""
     _check_length(wanted.name or "", wire.NAME_BYTES)
     if wanted.layout is None:
         return None, None

@@ -60,7 +60,7 @@ OPTIBOOT = BootLoader("m328p", "arduino", 115200)
 
 @dataclass(frozen=True, slots=True)
 class ControllerBoard:
-    """One kind of controller board; it shows a drive if its `loader`, for avrdude, is None."""
+    """One kind of controller board; a `loader` of None means that it shows a drive."""
 
     mcu: str
     words: str
@@ -275,7 +275,7 @@ def _nothing_written(system: FlashSystem) -> int:
 def _missing(order: FlashOrder, image: Path, system: FlashSystem) -> int:
     """Return 0 if the image exists; else print how to get it.
 
-    Return 2 for a missing image that a person named, 1 for another one.
+    For a missing image, return 2 if a person named it, else 1.
     """
     if image.exists():
         return 0

@@ -1,10 +1,10 @@
 """`board monitor` and `board record`: a board's messages, line by line.
 
-A board that falls silent or is unplugged is reported, and its line is opened again.  The caller
+A board that falls silent or is unplugged is reported, and its line is opened again. The caller
 passes clock, sleep and ports.
 
-`board monitor --point` shows one sensor's reading again and again, to measure magnets.  A magnet's
-pole is the sign of its change to the reading at rest; its strength follows from the sensors' data
+`board monitor --point` shows one sensor's reading again and again, to measure magnets.  A magnet
+raises or lowers the reading, depending on its pole; its strength follows from the sensors' data
 sheets.
 """
 

@@ -32,9 +32,9 @@ class BoardSeat:
     `hands` are the seats whose moves are made on the board; `words` turns a refusal into a sentence
     for people.
 
-    `browsed`: people may show any position of the match meanwhile, as in a review.  The board is
-    then brought to that position before play goes on from there, and readings of other positions
-    are dropped.
+    `browsed`: people may show any position of the match, as in a review.  The board is then brought
+    to the shown position before play goes on from there, and readings of other positions are
+    dropped.
     """
 
     def __init__(

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 TICK_MS = 10
 HOLD_S = 3.5  # seconds to wait for a board that answers; it counts as silent after 3
-# Longest gap in milliseconds that is replayed tick by tick; of a longer gap, only the last part is.
+# Of a gap, at most this many milliseconds are replayed tick by tick: those at its end.
 LONGEST_CATCH_UP_MS = 10_000
 # A message's time may run ahead of its arrival by this many seconds, because the message before may
 # have come late.

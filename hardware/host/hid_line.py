@@ -1,6 +1,6 @@
-"""Boards that are HID devices, like a mouse, instead of serial ports.
+"""Boards that connect as HID devices, like a mouse, instead of as serial ports.
 
-Linux has a file for each such device.  Elsewhere the package `hidapi` opens them.  A report begins
+Linux has a file for each such device. Elsewhere the package `hidapi` opens them. A report begins
 with its number, which is the type of its message.
 """
 

@@ -1,9 +1,9 @@
 """Recordings of a session: the bytes on the line and the match's positions, with times.
 
 One JSON object a line: {"t": seconds, "in": hex} from the board, {"t": ..., "out": hex} to it,
-{"t": ..., "position": {...}} from the match.  The last has "refused": words if the match did not
-accept what the board showed.  `replay` feeds a recording to a driver, so that a bug report becomes
-a test.
+{"t": ..., "position": {...}} from the match. A line from the match also has "refused": words if the
+match did not accept what the board showed. `replay` feeds a recording to a driver, so that a bug
+report becomes a test.
 """
 
 from __future__ import annotations
@@ -176,8 +176,8 @@ def _until_read(
 ) -> Iterator[tuple[float, TrackerEvent]]:
     """Let time pass at the board until it has read the position that the match knew then.
 
-    A recording does not say what time it was at the board when the match sent something, only that
-    the next message had not arrived yet.
+    A recording does not contain the board's time at which the match sent something. It only shows
+    that the board's next message had not arrived yet.
     """
     driver.step(now)
     until = None if told is None else driver.time.of(told)

@@ -29,7 +29,7 @@ class SensorTrust:
         """Return the sensors to be trusted again, with the faces they show.
 
         `seen` is what the distrusted sensors show now, `wanted` what they should show; `sick` are
-        those known to be unwell.
+        sensors known to have other trouble.
         """
         for number in self._right_since.keys() - seen.keys():
             del self._right_since[number]

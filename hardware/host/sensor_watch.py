@@ -1,11 +1,11 @@
-"""Sensors and magnets, watched while a game is played, by raw readings.  Pure.
+"""Sensors and magnets, watched by their raw readings while a game is played. Pure.
 
-Each changed sensor is read immediately, and distrusted if its readings jump.  When a piece has come
-to rest, the strength of its signal is read.  A point whose piece vanishes and returns by itself is
+Each changed sensor is read immediately, and distrusted if its readings jump. When a piece has come
+to rest, the strength of its signal is read. A point whose piece vanishes and returns by itself is
 detected, too.
 
 If signals are weak at one point for different pieces, the point is weak; if they are weak for one
-piece at different points, its magnet is weak.  A signal is compared with the usual signal of the
+piece at different points, its magnet is weak. A signal is compared with the usual signal of the
 same face on the same board.
 """
 

@@ -309,8 +309,8 @@ class BoardSession:
     def exchange(self, port: Port) -> float:
         """Read, think and write once; return the time until which everything has been received.
 
-        That time is before the read: if the thread then gets no processor, later bytes are unknown
-        to it.  Received bytes are handled before anything else.
+        This time is taken before the read. If the thread is suspended after that, it does not know
+        of bytes that arrive later. Received bytes are handled before anything else.
         """
         heard_until = self._clock()
         data = port.read()

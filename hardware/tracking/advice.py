@@ -151,8 +151,8 @@ def complaint(
 ) -> tuple[Fault, ...]:
     """Return the faults to mend on a board that nothing explains.
 
-    If only counters must be turned over to finish the turn that the board almost shows, finish it;
-    otherwise finish it or go back, whichever needs fewer movements.
+    If only counters must be turned over to finish the turn that the board almost shows, the faults
+    finish the turn. Otherwise they finish it or go back, whichever needs fewer movements.
     """
     forward = find_faults(sensors, sensors.game.pieces(almost), shown)
     back = find_faults(sensors, sensors.game.pieces(now), shown)

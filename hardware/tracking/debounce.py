@@ -84,7 +84,7 @@ class Debouncer:
             self._since.pop(point, None)
 
     def heed(self, faces: Mapping[int, int]) -> None:
-        """Stop ignoring these points, which have shown these faces for long."""
+        """Stop ignoring these points, which have shown these faces for a long time."""
         self._ignored.difference_update(faces)
         for point, face in faces.items():
             self.raw[point] = self.faces[point] = face

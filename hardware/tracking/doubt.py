@@ -1,8 +1,8 @@
-"""Sensors that may be out of order.  Pure; time is passed in.
+"""Sensors that may be out of order. Pure; time is passed in.
 
 A sensor that contradicts all others for long is doubted: a person is asked whether the pieces are
-placed right.  A weak magnet or a bad joint makes a sensor flicker, faster than a hand can.  Such a
-point never settles, so it makes no turn; but a person must learn which point it is.
+placed right. A weak magnet or a bad joint makes a sensor flicker faster than a hand can make it.
+Such a point never settles, so it makes no turn; but a person must learn which point it is.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ class Evidence:
         return sorted((line for line in lines if self.against(line) == least), key=self.rank)
 
     def likeliest(self, ends: Sequence[PlayLine]) -> tuple[PlayLine, list[PlayLine]]:
-        """Return the likeliest of whole turns, and its rivals, the shortest first.
+        """Return the likeliest of the whole turns, and its rivals, the shortest first.
 
         Rivals lead to different positions with equal evidence; the likeliest turn is among them.
         """
@@ -167,8 +167,8 @@ class Evidence:
 def penalty(landings: Sequence[Landing], turned: Counter[int], seen: Sequence[SetDown]) -> int:
     """Return the number of set-downs in which the hands and a line differ.
 
-    Every landing, placement and turning-over is one set-down.  Three kinds count: those of the line
-    that no hand made, those of a hand that the line lacks, and landings in another order.
+    Every landing, placement and turning-over is one set-down. Three kinds count: set-downs of the
+    line that no hand made, set-downs of a hand that the line lacks, and landings in another order.
     """
     landed = [(one.piece, one.point) for one in seen if not one.turned]
     against = _apart(Counter(landings), Counter(landed))

@@ -34,14 +34,14 @@ MAX_MOVEMENTS = 24  # maximum number of movements of a turn that is replayed
 class Hypotheses:
     """The explanations of one image: call `run` until it returns True, then read the answers.
 
-    `lines` are the lines of this turn that show the image, most likely ones first; with `thorough`,
-    all that were found.  `near` is the line that comes closest, `almost` the closest that plays
-    something.  `reply` is the turn so far, closed, if the next player's answer explains the rest.
-    `instead` is another whole turn from the state before, `reopened` such a turn or its beginning.
-    `overtaken` is a whole turn that the next player answered before it could be read, and the time
-    when it was made.  `unsure` are lines of this turn that need a piece where no sensor sees it.
-    `undone` is a turn whose piece was lifted again immediately.  If the piece returns, it is the
-    same turn, even if a board without sides cannot see its colour.
+    `lines` are the lines of this turn that show the image, the likeliest first; with `thorough`,
+    all that were found.  `near` is the line that comes closest to the image, `almost` the closest
+    line that plays something.  `reply` is the turn so far, closed, if the next player's answer
+    explains the rest.  `instead` is another whole turn from the state before, `reopened` such a
+    turn or its beginning.  `overtaken` is a whole turn that the next player answered before it
+    could be read, and the time when it was made.  `unsure` are lines of this turn that need a piece
+    where no sensor sees it.  `undone` is a turn whose piece was lifted again immediately.  If the
+    piece returns, the turn is the same, even if the board cannot see the piece's colour.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class Hypotheses:
     def _replayed(self) -> list[PlayLine]:
         """Return the lines that repeat the hands' movements.
 
-        A search may have kept only lines like them.
+        A search may have kept only similar lines.
         """
         blind = self.sensors.sensing == OCCUPANCY
         found: list[PlayLine] = []

@@ -110,10 +110,10 @@ class MoveSearch:
 
     `touched` are the points that hands have touched (None: unknown, so every piece may have
     moved).  After `run` has returned True, `exact` holds the lines that show the target, `near` the
-    line that comes closest to it, `almost` the closest that plays something.  `unsure` lines also
-    show the target, but end with a piece on a point that no sensor sees: the piece may still be in
-    a hand.  `known` points are never unsure.  A `blind` search lets pieces start from unseen
-    points, because nobody sees whether they were touched.
+    line that comes closest to it, and `almost` the closest line that plays something.  `unsure`
+    lines also show the target, but end with a piece on a point that no sensor sees: the piece may
+    still be in a hand.  `known` points are never unsure.  A `blind` search lets pieces start from
+    unseen points, because nobody sees whether they were touched.
     """
 
     def __init__(

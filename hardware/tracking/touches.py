@@ -141,7 +141,7 @@ def ways_to_tell(
     blind: bool = False,
     least: float = SET_DOWN_DELAY_S,
 ) -> list[list[SetDown]]:
-    """Return `set_downs` by each rule for several pieces in the air; one list if both agree."""
+    """Return `set_downs` by both rules for several pieces in the air; one list if both agree."""
     last = set_downs(start, touches, blind, least)
     first = set_downs(start, touches, blind, least, first_lifted=True)
     return [last] if first == last else [last, first]
@@ -150,8 +150,8 @@ def ways_to_tell(
 def lifts_first(touches: Sequence[Touch]) -> list[Touch]:
     """Return the touches in the order of the movements.
 
-    A sliding piece covers the next point a moment before it leaves the last one.  If no other piece
-    is in the air, that lift is put before that landing.
+    A sliding piece covers the next point a moment before it leaves the last one. If no other piece
+    is in the air, the lift is put before the landing.
     """
     ordered: list[Touch] = []
     lifted = 0  # pieces in the air

@@ -193,7 +193,7 @@ class Tracker:
             self._replaced(offer.instead)
 
     def _replaced(self, actions: tuple[Action, ...]) -> None:
-        """Play the turn that replaces one the match took back; it is on the board already."""
+        """Play the turn that replaces the one the match took back; the board shows it already."""
         if actions:
             line = follow(self.sensors, self.base, actions)
             if line.ended:

@@ -162,9 +162,9 @@ TrackerEvent = (
 class TrackerView:
     """A tracker at one moment, for screens and lights; equal while nothing has changed.
 
-    `seen` is what the sensors show, not settled, None before the first whole image; `wanted` is
-    what they should show after the turn so far, in the position `state`.  `changed` is the time of
-    the last change, `said` the current complaint, question or task.
+    `seen` is what the sensors show before it settles; None before the first whole image.  `wanted`
+    is what they should show after the turn so far, in the position `state`.  `changed` is the time
+    of the last change, `said` the current complaint, question or task.
     """
 
     state: State

@@ -18,7 +18,8 @@ from hardware.wire.messages import BY_TYPE, Message
 DELIMITER = b"\0"
 MIN_BODY_BYTES = 4  # type, sequence, CRC
 MAX_BODY_BYTES = 80  # Largest body (type, sequence, payload, CRC) that every receiver must accept.
-MAX_RECEIVED_BYTES = 254  # largest that this decoder accepts, for later versions; more is noise
+# bytes of the longest chunk that this decoder accepts, for later versions; more is noise
+MAX_RECEIVED_BYTES = 254
 TEXT = frozenset(range(0x20, 0x7F)) | {0x0A, 0x0D}
 UNKNOWN = "unknown"
 

@@ -95,7 +95,7 @@ class WaitingGames:
 
     def update(self, now: float) -> None:
         """Do all that is due at `now`: late turns, messages, new games and saving."""
-        self._end_late()  # before any message is read, so that a late turn is refused
+        self._end_late()  # done before any message is read, so that a late turn is refused
         self.server.update(now)
         if now >= self._looked + LOOK_EVERY_S:
             self._looked = now

@@ -125,8 +125,8 @@ async def _open(
 ) -> UvicornServer:
     """Open the port; wait if this machine has no network yet.
 
-    `waits` is called once when the waiting begins.  Raises the errors of `open_server`; for the
-    address only if there is a network without that address.
+    `waits` is called once when the waiting begins.  Raises the errors of `open_server`.  A missing
+    address is an error only if there is a network without that address.
     """
     loop, patient_until = asyncio.get_running_loop(), float("-inf")
     while True:

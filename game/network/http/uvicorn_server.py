@@ -67,7 +67,7 @@ def open_server(
     certificate: Certificate | None = None,
     proxy: Proxy = NO_PROXY,
 ) -> UvicornServer:
-    """Open the port at one address or at all, and return the server; its `serve` serves there.
+    """Open the port at one address or all, and return the server; its `serve` serves there.
 
     Raises OSError for the address, NetworkError for the certificate.
     """

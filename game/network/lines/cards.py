@@ -18,7 +18,8 @@ Kind = Literal["network", "vpn", "container"]
 KINDS: tuple[Kind, ...] = ("network", "vpn", "container")
 # Nothing is sent there: connecting a UDP socket is enough to learn our address on that route.
 ROUTE_PROBE = ("192.0.2.1", 9)
-# Card names on Linux and macOS begin like this; those on Windows contain such words anywhere.
+# Names of such cards begin like this on Linux and macOS; on Windows they contain these words
+# anywhere.
 CONTAINERS = re.compile(
     r"(docker|veth|br-(?!lan)|virbr|vnet|vmnet|vboxnet|lxc|lxd|incus|cni|cali|flannel|podman|kube|waydroid)"
     r"|.*(vethernet|hyper-v|virtualbox|vmware|\bwsl\b)",
@@ -70,7 +71,7 @@ def card_names() -> list[str]:
 
 
 def offered(places: tuple[Place, ...]) -> tuple[Place, ...]:
-    """Return the addresses that people choose from: a card's IPv4 addresses, else its best one."""
+    """Return the addresses that people choose from: each card's IPv4 ones, else its best one."""
     kept: list[Place] = []
     for place in places:
         of_card = [one for one in kept if one.card == place.card]

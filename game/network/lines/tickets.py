@@ -65,7 +65,7 @@ class OneTimeCodes:
     def use(self, text: str, now: float) -> SeatAddress | None:
         """Use a code and return its table and seat; None for an unknown code.
 
-        All codes are compared, even after a match, so that the time reveals nothing.
+        The comparison goes on after the right code, so that the time taken reveals nothing.
         """
         tried, found = normalized(text), None
         for place, offer in tuple(self._offers.items()):

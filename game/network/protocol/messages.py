@@ -240,7 +240,7 @@ class ErrorMessage(ServerMessage):
 
 @dataclass(frozen=True, slots=True)
 class SnapshotMessage(ServerMessage):
-    """The match when the table was opened, and all `events` since; the next has number `seq`."""
+    """The match when the table was opened, and all `events` since; the next event is `seq`."""
 
     table: str
     run: str

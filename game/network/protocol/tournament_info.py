@@ -1,7 +1,7 @@
 """The public state of a tournament: pairings, results, standings, and which players are present.
 
 Names are plain texts. Everything else that is equal in all languages is included as text, too; the
-page words the rest.
+page translates the rest.
 """
 
 from __future__ import annotations
