@@ -1,9 +1,9 @@
-"""Agreements: the offers of a seat to the others, and their answers.  Pure.
+"""Agreements: the offers of a seat to the others, and their answers. Pure.
 
-An offer is made to all other seats, partners and opponents, people and engines.  It stays open
-until all have agreed, one declines, or one makes a turn instead of an answer.  The seat that made
-it may withdraw it, and may still make a turn.  After a refusal, a seat must make a turn of its own
-before its next offer.
+An offer is made to all other seats, partners and opponents, people and engines. It stays open until
+all have agreed, one seat declines, or one makes a turn instead of an answer. The seat that made the
+offer may withdraw it, and may still make a turn. After a refusal, a seat must make a turn of its
+own before its next offer.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class MatchOffer:
     ended: int = field(default=0, metadata=rule(name="until", required=True))
 
     def closed(self, end: End, ended: int) -> MatchOffer:
-        """Return the offer, closed with this end."""
+        """Return this offer, closed with `end`."""
         return replace(self, end=end, ended=ended)
 
     def waiting(self, seats: int) -> tuple[Seat, ...]:
@@ -48,7 +48,7 @@ class MatchOffer:
 
 
 def standing(offers: Sequence[MatchOffer]) -> MatchOffer | None:
-    """Return the offer that waits for answers, or None."""
+    """Return the offer that waits for answers; None if there is none."""
     return offers[-1] if offers and not offers[-1].end else None
 
 
@@ -101,7 +101,7 @@ def _offered(
 def may_ask(history: History, offers: Sequence[MatchOffer], seat: Seat) -> bool:
     """Return whether `seat` may make an offer.
 
-    It may not while an offer is open, nor again before a turn of its own.
+    No seat may while an offer is open. After an offer, a seat must first make a turn of its own.
     """
     if standing(offers) is not None:
         return False
@@ -116,7 +116,7 @@ def may_ask(history: History, offers: Sequence[MatchOffer], seat: Seat) -> bool:
 def outlived(deal: MatchOffer, news: Sequence[HistoryEntry]) -> bool:
     """Return whether the entries `news` since an offer have ended it.
 
-    Another seat's turn ends it, as does an exchange of seats.
+    Another seat's turn ends the offer, and so does an exchange of seats.
     """
     return any(ends_turn(entry) and (entry.seat != deal.seat or swaps(entry)) for entry in news)
 
@@ -124,8 +124,8 @@ def outlived(deal: MatchOffer, news: Sequence[HistoryEntry]) -> bool:
 def kept(offers: Sequence[MatchOffer], length: int) -> list[MatchOffer]:
     """Return the offers that stay when a match goes back to `length` actions.
 
-    Later offers go, and so does an agreement whose end is taken back.  An offer answered later
-    stays answered, so that nobody is asked twice.
+    Offers made later are dropped, and so is an agreement whose end is taken back. An earlier offer
+    stays answered even if the answer came later, so that nobody is asked twice.
     """
     return [
         replace(deal, ended=min(deal.ended, length))

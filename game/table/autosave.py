@@ -1,7 +1,7 @@
 """Autosave of a match: the running game after every action, the record when it ends.
 
-The match reports each change, whatever a screen is doing; a separate thread writes.  At the end the
-running file becomes the record in one step.  So at any moment a game with at least one action is in
+The match reports each change, independent of any screen; a separate thread writes. At the end the
+running file becomes the record in one step. So at any moment a game with at least one action is in
 one of the two files, and never in both.
 """
 
@@ -34,7 +34,7 @@ class AutoSaver:
     ) -> None:
         self.running = running or record_files.running_path()
         self._kept = kept
-        self.record: Path | None = None  # file of the finished game, once it has ended
+        self.record: Path | None = None  # file of the finished game; None until the game has ended
         self.problem = ""
         self._match = match
         self._ours = False  # whether the running file belongs to this match
@@ -42,12 +42,12 @@ class AutoSaver:
         self._part = match.watch(self._changed)
 
     def save(self) -> None:
-        """Write the match now, because its clock also runs between actions."""
+        """Save the match now, with the time that its clock has used since the last action."""
         if self._match.entries and not self._match.over:
             self._changed(self._match)
 
     def flush(self) -> None:
-        """Wait until everything has been written; saving goes on afterwards."""
+        """Wait until all queued changes are written; later changes are still saved."""
         self._writer.close()
 
     def close(self) -> None:
@@ -70,7 +70,7 @@ class AutoSaver:
         self._make_room(record)
         storage.write_json(self.running, record)
         wall_clock.touch_newer(self.running, running_files(self.running.parent))
-        if not self._ours:  # The game has gone on, so an earlier copy would mislead.
+        if not self._ours:  # the game goes on, so its earlier copies would mislead
             record_files.drop_beginnings(self.running, record)
         self._ours, self.problem = True, ""
 
@@ -78,7 +78,7 @@ class AutoSaver:
         self._save(record)
         if self.record is None:
             self.record = record_files.keep_record(record, self.running.parent, self.running)
-        else:  # the end was taken back, and the match has ended again
+        else:  # the game had ended before, was taken back, and has ended again
             storage.move(self.running, self.record)
         self._ours, self.problem = False, ""
         self._kept(self.record)

@@ -1,4 +1,4 @@
-"""New matches: from a position, after a random placement, or the next one of a series.
+"""New matches: from a position, after a random placement, or as the next one of a series.
 
 A random placement consists of ordinary turns, so record, rules and take-backs need no exception.
 """
@@ -27,7 +27,7 @@ def begin(spec: MatchSpec, date: str = "") -> Match:
 
 
 def drawn_placement(game: Game, seed: int) -> tuple[Action, ...]:
-    """Return random placements for all seats by `seed`; () in a game without placements."""
+    """Return random placements for all seats, drawn by `seed`; () in a game without placements."""
     dice, state, actions = random.Random(seed), game.start(), list[Action]()
     while game.phase(state) == PLACEMENT:
         action = dice.choice(game.legal(state))
@@ -40,7 +40,7 @@ def drawn_placement(game: Game, seed: int) -> tuple[Action, ...]:
 
 
 def series_after(match: Match) -> Series:
-    """Return the running score including a finished match, with everybody at the same seat."""
+    """Return the running score including `match`, if it is finished; nobody changes seats."""
     outcome, series = match.outcome, match.spec.series
     if outcome is None:
         return series
@@ -48,12 +48,12 @@ def series_after(match: Match) -> Series:
 
 
 def rematch(match: Match, larger: bool = False) -> MatchSpec:
-    """Return the next match from the same position; the spec says how sides change.
+    """Return the next match from the same position; the spec determines how seats change.
 
     `larger` uses the next larger board, from its start position.
 
-    The running score follows the players.  A game under the first reading of the rules is followed
-    by one under the second.
+    The running score follows the players to their new seats. A game under the first reading of the
+    rules is followed by a game under the second.
     """
     spec = match.spec
     words = [word for word in spec.setup.split() if word != match.game.first_reading]
@@ -76,7 +76,7 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
 
 
 def _moved_by(match: Match) -> int:
-    """Return by how many seats everybody moves on; a lot is drawn from the match's date."""
+    """Return by how many seats everybody moves on; drawing by lot uses the match's date as seed."""
     if match.spec.sides == "lot":
         dice = random.Random(f"{match.date} {match.spec.seed}")
         return dice.randrange(match.game.seats)

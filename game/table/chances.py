@@ -1,4 +1,4 @@
-"""Chances as a person wants them: between experts, or between players of the person's strength."""
+"""Chances as a person wants to see them: between experts, or between players of their strength."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.table.win_loss import strength_in
 class ShownChances:
     """The engine's chances in one game, converted for display.
 
-    They decide nothing; a review judges mistakes by the chances between experts.
+    They are only displayed: a review judges mistakes by the chances between experts.
     """
 
     def __init__(

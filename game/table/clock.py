@@ -1,10 +1,10 @@
-"""Clocks of a match.  Callers pass the time, in seconds, from any clock that only goes forward.
+"""Clocks of a match. Callers pass the time, in seconds, from any clock that only goes forward.
 
-All kinds share one arithmetic.  A seat has a reserve: its own time and, behind it, its periods.  In
-its turn the delay passes first, then the reserve.  After the turn the increment is added, and a
-period that was begun is made whole again.  When nothing is left, the flag has fallen.  A delay
-before the time runs equals Bronstein's gift after the turn.  The transfer time of a slow line
-counts as such a delay, too.
+All kinds of clock use the same arithmetic. A seat has a reserve: its own time, followed by its
+periods. During its turn the delay passes first, then the reserve. After the turn the increment is
+added, and a period that was begun is restored to its full length. When nothing is left, the flag
+has fallen. A delay before the time runs is equivalent to Bronstein's gift after the turn. The
+transfer time of a slow line counts as such a delay, too.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from game.table.spec import ClockSpec
 
 ALARMS_S = (60, 10)  # seconds left at which a clock gives an alarm
-ROUNDING_S = 1e-6  # rounding errors of sums may miss a whole period by this much
-# Seconds left from which the display shows alarm: own time, period.
+ROUNDING_S = 1e-6  # seconds by which a sum may miss a whole period because of rounding errors
+# Seconds left below which the display shows an alarm: in own time, and in a period.
 ALARM_S, PERIOD_ALARM_S = 30, 10
-# Share of a period that an engine uses, and seconds it leaves at least.
+# Maximum share of a period that an engine uses, and minimum seconds that it leaves.
 SAFE_SHARE, MARGIN_S = 0.8, 0.4
 TURNS_AHEAD = 14  # turns over which an engine spreads its own time
 
@@ -30,8 +30,9 @@ Left = tuple[float | None, ...] | None  # reserves of all seats; None without an
 class Allowance:
     """The limits of an engine's thinking: `movetime` seconds for this turn, or the clocks.
 
-    `left` is the time of the two sides, `gain` what they get for each turn.  `nodes` are the most
-    positions to search, so that a busy computer answers later but just as well.
+    `left` is the time of the two sides, `gain` the time that they get for each turn.  `nodes` is
+    the maximum number of positions to search; under this limit a busy computer answers later, but
+    equally well.
     """
 
     movetime: float | None = None
@@ -44,8 +45,8 @@ class Allowance:
 class ClockReading:
     """The display of a seat's clock: `seconds` of its own time, or of the running period.
 
-    `periods` are those left, including a running one, each of `period` seconds; `delay` is what
-    passes before the time runs.
+    `periods` is the number left, including a running period; each lasts `period` seconds.  `delay`
+    is the number of seconds before the time runs.
     """
 
     seconds: float
@@ -63,7 +64,7 @@ class ClockReading:
 class Alarm:
     """The time of `seat` has reached `bound`, one of ALARMS_S; 0 means that a period begins.
 
-    `periods` is then the number of periods left.
+    If a period begins, `periods` is the number of periods left.
     """
 
     seat: int
@@ -74,9 +75,9 @@ class Alarm:
 class Clock:
     """The reserves of all seats; the time of at most one seat runs.
 
-    `used` counts the seconds of the running turn.  `left` is the reserve of each seat, None for one
-    without a limit, whose time is only measured.  A clock at 0 has fallen and stays there.  `lag`
-    are the seconds of each turn that the line to a seat needs; they are not charged.
+    `used` counts the seconds of the running turn.  `left` is the reserve of each seat; None for a
+    seat without a limit, whose time is only measured.  A clock at 0 has fallen and stays there.
+    `lag` are the seconds that the line to a seat needs in each turn; they are not charged.
     """
 
     def __init__(self, controls: Sequence[ClockSpec | None]) -> None:
@@ -88,22 +89,22 @@ class Clock:
         self.running: int | None = None
         self._user: int | None = None  # the seat whose seconds `used` counts
         self._since = 0.0
-        # The state before the last turn's end.
+        # Seat, reserve and seconds used, just before the last turn ended.
         self._done: tuple[int, float | None, float] | None = None
         self._opened: int | None = None  # the seat whose turn was reopened
-        self._told = [math.inf] * self.seats  # bounds of ALARMS_S below this are still to come
-        self._period = [0] * self.seats  # periods at the last alarm; 0: before the first period
+        self._told = [math.inf] * self.seats  # alarms with lower bounds are still due
+        self._period = [0] * self.seats  # periods at the last alarm; 0 before the first period
         self._rearm()
 
     @property
     def timed(self) -> bool:
-        """Return whether any seat has a time limit."""
+        """True if any seat has a time limit."""
         return any(control is not None for control in self.controls)
 
     # -- running ---------------------------------------------------------------------------------
 
     def run(self, seat: int, now: float) -> None:
-        """Let the time of `seat` run from `now` on, unless it runs already."""
+        """Let the time of `seat` run from `now` on, unless it is already running."""
         if self.running == seat:
             return
         self.hold(now)
@@ -119,7 +120,7 @@ class Clock:
         self.running = None
 
     def turn_done(self, seat: int, now: float) -> float:
-        """End the turn of `seat`: add the turn's increment, and return the seconds it took."""
+        """End the turn of `seat` and add its increment; return the seconds that the turn took."""
         if self.running == seat:
             self.hold(now)
         control, left = self.controls[seat], self.left[seat]
@@ -145,7 +146,7 @@ class Clock:
         return None if seat is None else self.turn_done(seat, now)
 
     def stay_open(self) -> None:
-        """Keep the reopened turn as the one in progress, because it was taken back."""
+        """Continue the reopened turn, because it was taken back."""
         self._done = self._opened = None
 
     @property
@@ -168,13 +169,13 @@ class Clock:
         self.used += seconds
 
     def carry_on(self, seat: int, used: float, lost: float) -> None:
-        """Begin the turn of `seat` with seconds used before, and charge `lost` to its reserve."""
+        """Begin a turn of `seat` that has used `used` seconds, and charge `lost` to its reserve."""
         left = self.left[seat]
         self.used, self._user = used, seat
         self.left[seat] = None if left is None else max(0.0, left - lost)
 
     def move_on(self, by: int) -> None:
-        """Move everybody on by this many seats, with their times."""
+        """Move all players on by this many seats, with their times."""
         for of_seats in (self.left, self.lag, self._told, self._period):
             of_seats[:] = [*of_seats[by:], *of_seats[:by]]
         self.controls = (*self.controls[by:], *self.controls[:by])
@@ -189,7 +190,7 @@ class Clock:
     # -- reading ---------------------------------------------------------------------------------
 
     def remaining(self, seat: int, now: float) -> float | None:
-        """Return the seconds until the flag of `seat` falls, with periods; None without a limit."""
+        """Return the seconds, with periods, until the flag of `seat` falls; None if unlimited."""
         left = self.left[seat]
         if left is None or self.controls[seat] is None:
             return None
@@ -198,7 +199,7 @@ class Clock:
         return max(0.0, left - self._charged(seat, max(0.0, now - self._since)))
 
     def _charged(self, seat: int, seconds: float) -> float:
-        """Return what this many more seconds of its turn take from the reserve of `seat`."""
+        """Return how much this many more seconds of its turn take from the reserve of `seat`."""
         control = self.controls[seat]
         free = self.lag[seat] + (control.delay if control is not None else 0.0)
         return max(0.0, self.used + seconds - free) - max(0.0, self.used - free)
@@ -229,7 +230,7 @@ class Clock:
     # -- alarms ----------------------------------------------------------------------------------
 
     def alarm(self, now: float) -> Alarm | None:
-        """Return the alarm that is now due; each is returned once."""
+        """Return the alarm that is now due, or None; each alarm is returned once."""
         seat = self.running
         reading = None if seat is None else self.reading(seat, now)
         control = None if seat is None else self.controls[seat]
@@ -256,8 +257,8 @@ class Clock:
     def allowance(self, seat: int, now: float) -> Allowance | None:
         """Return the time limits of an engine at `seat`; None without a limit.
 
-        A period is a time for this turn; most of it may be used without losing the period.  A delay
-        is an increment given in advance.
+        With periods, the engine gets a time for this turn that uses most of a period without losing
+        it. A delay counts as an increment given in advance.
         """
         reading, control = self.reading(seat, now), self.controls[seat]
         if reading is None or control is None:
@@ -271,7 +272,7 @@ class Clock:
         return Allowance(left=(other, own), gain=(their, gain))
 
     def _of_side(self, seat: int, now: float) -> tuple[float, float] | None:
-        """Return a seat's time and increment, whatever its clock; None without a limit."""
+        """Return a seat's time and increment for any kind of clock; None without a limit."""
         reading, control = self.reading(seat, now), self.controls[seat]
         if reading is None or control is None:
             return None
@@ -282,11 +283,11 @@ class Clock:
     # -- going back ------------------------------------------------------------------------------
 
     def snapshot(self) -> Left:
-        """Return the reserves, which `restore` needs to give time back."""
+        """Return the reserves, to be passed to `restore` if time is given back."""
         return tuple(self.left) if self.timed else None
 
     def restore(self, left: Left, used: float = 0.0, seat: int | None = None) -> None:
-        """Go back to a snapshot, in a turn of `seat` that has used this much; no time runs then."""
+        """Restore a snapshot in a turn of `seat` that has used `used` seconds; no time runs."""
         self.running = self._done = self._opened = None
         self.used, self._user = used, seat
         if left is not None:

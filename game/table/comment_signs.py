@@ -1,8 +1,8 @@
 """Marks at the end of a comment: `Why here? [idea c3 d4>e5]` draws a point and an arrow.
 
-The fields of a note only know two kinds of marks and arrows.  The third kind is written behind the
-comment, so that programs without it keep it and show it as text.  Unreadable or excessive marks
-stay text, too.  Pure.
+A note's fields can hold only two kinds of marks and arrows. The third kind is written after the
+comment, so that programs that do not know it keep it and show it as text. Unreadable or excessive
+marks also remain text. Pure.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WORD = re.compile(r"[^\s>\[\]]+(>[^\s>\[\]]+)?")
 
 
 def write_comment(note: PositionNote) -> str:
-    """Return the comment of a note, with its marks and arrows of the third kind behind it."""
+    """Return the comment of a note, followed by its marks and arrows of the third kind."""
     words = [point for point, kind in note.marks.items() if kind == IDEA]
     words += [ARROW.join(ends) for ends, kind in note.arrows.items() if kind == IDEA]
     if not words:
@@ -29,14 +29,14 @@ def write_comment(note: PositionNote) -> str:
 
 
 def too_full(note: PositionNote) -> bool:
-    """Return whether a note has more marks and arrows than a person, or a record, can take."""
+    """Return whether a note has more marks and arrows than may be drawn or a record can hold."""
     return note.signs > MAX_SIGNS_DRAWN or len(write_comment(note)) > MAX_COMMENT_LENGTH
 
 
 def read_comment(note: PositionNote, points: Container[Point]) -> PositionNote:
-    """Return the note with the marks behind its comment drawn, on a board of these `points`.
+    """Return the note with the marks after its comment drawn, on a board of these `points`.
 
-    A place with another mark keeps that mark, and the text behind the comment stays text.
+    If a place already has another mark, the note is unchanged: the text after the comment stays.
     """
     start = note.comment.rfind(BEGIN)
     if start < 0 or not note.comment.endswith(END):

@@ -12,7 +12,7 @@ from game.rules import Game, State
 class ConcededCount:
     """Runs `Game.conceded` in a thread, one position at a time.
 
-    A count ends by itself, after some seconds at most.
+    A count cannot be stopped; it ends after some seconds at most.
     """
 
     def __init__(self, game: Game) -> None:

@@ -8,7 +8,7 @@ from typing import TypedDict
 from game.table.match import Match
 from game.table.variations import BLANK, PositionNote
 
-MAX_NOTES_TOLD, MAX_SIGNS_TOLD = 100, 60  # per game, per position
+MAX_NOTES_TOLD, MAX_SIGNS_TOLD = 100, 60  # maximum numbers per game, and per position
 MAX_COMMENT_TOLD = 300  # characters
 
 
@@ -33,7 +33,7 @@ def note_after(match: Match, turns: int) -> PositionNote:
 
 
 def drawn_notes(match: Match) -> Iterator[tuple[int, PositionNote]]:
-    """Yield the positions with marks or arrows: the number of turns before, and the note."""
+    """Yield each position with marks or arrows: the number of turns before it, and its note."""
     if match.tree is None:
         return
     tree = match.tree.follow(match.turns)
@@ -44,7 +44,7 @@ def drawn_notes(match: Match) -> Iterator[tuple[int, PositionNote]]:
 
 
 def told_notes(match: Match) -> list[ToldNote]:
-    """Return the marked positions as plain data for followers; excess is left out."""
+    """Return the marked positions as plain data for followers, cut to the maximum sizes."""
     found: list[ToldNote] = []
     for turn, note in drawn_notes(match):
         marks = [[point, kind] for point, kind in note.marks.items()]

@@ -1,8 +1,8 @@
 """Engines at the table: each seat thinks in a thread of its own.
 
-The engine itself is also imported there, because its compiler takes a moment to load.  The screen
-calls `poll` each frame and never waits.  `TurnChooser` is the interface of a player; the engine's
-own player is `game.engine.protocol.engine_player.EnginePlayer`.
+The engine itself is also imported in that thread, because its compiler takes a moment to load. The
+screen calls `poll` each frame and never waits. `TurnChooser` is the interface of a player; the
+engine's own player is `game.engine.protocol.engine_player.EnginePlayer`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ POLL_INTERVAL_S = 0.02  # seconds between two polls of the player, in the seat's
 
 
 class TurnChooser(Protocol):
-    """A player that chooses turns.  `poll` returns its analysis, which is `done` at the end."""
+    """A player that chooses turns. `poll` returns its analysis, which is `done` when final."""
 
     def start(self, state: State, limits: Any) -> None: ...
 
@@ -112,12 +112,12 @@ class EngineSeat:
         self.restarts = 0  # restarts during the current search
         self.why = ""  # the reason for the last restart
         self.thinking: State | None = None  # the position of the current search
-        self.thought: Any = None  # its current analysis, for spectators
+        self.thought: Any = None  # analysis of the current search, for spectators
         self.message = ""  # the player's message while it is not at full strength
-        self.uncompiled = ""  # why it stays uncompiled, if it does
+        self.uncompiled = ""  # the reason if the player stays uncompiled
 
     def begin(self, state: State, allowed: Allowance | None = None) -> None:
-        """Think about a position within the allowance; an earlier search is abandoned."""
+        """Think about a position within the allowance; any earlier search is abandoned."""
         self.cancel()
         self._hurried.clear()
         self.thinking = state
@@ -128,7 +128,7 @@ class EngineSeat:
             self._thread.start()
 
     def poll(self) -> EngineChosen | EngineFailed | None:
-        """Return the answer for the last requested position, or None while it is not ready."""
+        """Return the answer for the last requested position; None while it is not known."""
         while not self._answers.empty():
             answer = self._answers.get()
             if answer.state == self.thinking:
@@ -201,10 +201,10 @@ def make_limits(level: int, allowed: Allowance | None) -> Any:
 
 
 # -- answers to offers -----------------------------------------------------------------------------
-# An engine agrees if the offered end is at least as good for its side as playing on.
+# An engine agrees if the offered end is about as good for its side as playing on, or better.
 
 SEARCH_TIME_S = 0.8  # seconds for each position
-CLOCK_SHARE = 20  # with a clock, a search takes at most this part (1/n) of the time left
+CLOCK_SHARE = 20  # with a clock, a search takes at most 1/20 of the time left
 TOLERANCE = 0.02  # loss of chance that the engine accepts when it agrees
 DRAW_CHANCE = 0.5  # chance (0 to 1) of a draw, and of a position without evaluation
 
@@ -214,13 +214,13 @@ class EngineAnswer:
 
     def __init__(self, match: Match, seat: Seat, engine: EngineSeat, offer: MatchOffer) -> None:
         self.offer = offer
-        self.asked = offer, seat, match.state  # what the answer belongs to
+        self.asked = offer, seat, match.state  # the answer is valid for these only
         self._match, self._seat, self._engine = match, seat, engine
         self._worth: dict[State, float] = {}
         self._asked: State | None = None  # the position that is being searched
 
     def poll(self, now: float) -> Accept | Decline | None:
-        """Return the answer once it is known; an engine that fails declines."""
+        """Return the answer, or None while it is unknown; an engine that fails declines."""
         match, offer = self._match, self.offer
         answer = self._engine.poll() if self._asked is not None else None
         if isinstance(answer, EngineFailed):

@@ -33,7 +33,7 @@ class WireError(CodedError):
 
 
 class ReadingError(CodedError):
-    """A text or a file is nothing that can be opened."""
+    """A text or a file is nothing that the program can open."""
 
     wordings = Wordings(__file__, "reading")
 

@@ -1,9 +1,9 @@
 """High scores of people who play alone against the program: lists per game, kept per user.
 
-"fastest" counts the turns of a won game (fewer is better); for the others more is better.  "margin"
-is the margin of a win.  "train" counts the jumps of one turn, and "turned" the counters that one
-turn left with their other side up; both also count in lost games.  These two belong to games whose
-counters turn.
+"fastest" counts the turns of a won game (fewer is better); in the other lists more is better.
+"margin" is the margin of a win. "train" counts the jumps of one turn, and "turned" the counters
+that one turn left with their other side up. "train" and "turned" exist in games whose counters
+turn; lost games count there, too.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from game.table.seat_statistics import seat_statistics, solo_seat, strongest_eng
 VERSION = 1
 CUT_SHORT = ("resigned", "time", "agreed")  # reasons that end a game early
 EASY = 3  # highest level that counts as easy
-# Least values for an entry, by list: against levels up to `EASY`, and above.
+# Minimum values for an entry, by list: against levels up to `EASY`, and against higher levels.
 LEAST = {"train": (6, 4), "turned": (6, 4), "margin": (3, 1)}
-MAX_SCORES = 10  # entries of each list
+MAX_SCORES = 10  # maximum number of entries in each list
 EVENING_HOURS = 12  # hours that count as the same evening
 
 
@@ -99,7 +99,7 @@ class Champion:
 def champion(table: Table, since: str) -> Champion | None:
     """Return the champion of all games since a date in ISO form; None if there is no game.
 
-    Of equal champions, the alphabetically first is returned.
+    If several have equal points, the alphabetically first is returned.
     """
     # One game may be in several lists; its date, to the second, identifies it.
     games = {
@@ -117,22 +117,23 @@ def champion(table: Table, since: str) -> Champion | None:
 
 
 def tonight(now: datetime.datetime) -> str:
-    """Return the date, in ISO form, since which games belong to this evening."""
+    """Return the date, in ISO form, from which on games belong to this evening."""
     return (now - datetime.timedelta(hours=EVENING_HOURS)).isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The score of a list that somebody may try to beat next."""
+    """The score in a list that somebody may try to beat next."""
 
     name: str
     score: HighScore
 
 
 def challenge(table: Table, game: str, names: Sequence[str], since: str) -> Challenge | None:
-    """Return the best score of a game's lists `names`; scores since `since` go before older ones.
+    """Return the best score in the lists `names` of a game; None if there is no score.
 
-    Trains come first, because people tell each other about them.  None before the first score.
+    Scores since `since` come before older ones. The list of trains comes first, because people tell
+    each other about trains.
     """
     ordered = sorted(names, key=lambda name: name != "train")
     lists = [(name, table.get(game, {}).get(name, ())) for name in ordered]
@@ -187,7 +188,7 @@ def save_scores(table: Table, path: Path | None = None) -> None:
 
 
 def merged(one: Table, other: Table) -> Table:
-    """Return all scores of both tables, each once, in order."""
+    """Return all scores of both tables in order, without duplicates."""
     table = one
     for game, lists in other.items():
         for name, entries in lists.items():

@@ -1,4 +1,4 @@
-"""The history of a match: entries, one per action, the turns they form, and the events."""
+"""The history of a match: entries, one per action, the turns that they form, and the events."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ AGREED = "agreed"  # text of an entry that ends the game by agreement
 class HistoryEntry:
     """One action as it was played, with the position before and after it.
 
-    `action` None is an end by agreement.  `left` are the clocks at the start of the action's turn,
-    `used` the seconds that the turn had taken.
+    An `action` of None is an end by agreement. `left` are the clocks at the start of the action's
+    turn, `used` the seconds that the turn had taken before the action.
     """
 
     before: State
@@ -36,7 +36,7 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """All actions of a seat before another acted: entries `first` to `end` (exclusive).
+    """All actions that a seat made before another seat acted: entries `first` to `end` (exclusive).
 
     `complete` is False for a turn in progress.
     """
@@ -106,12 +106,12 @@ def ends_turn(entry: HistoryEntry) -> bool:
 
 
 def swaps(entry: HistoryEntry) -> bool:
-    """Return whether everybody moves on by a seat with this entry."""
+    """Return whether this entry moves everybody on by a seat."""
     return entry.action is not None and entry.action.kind == "swap"
 
 
 def turn_after(before: Turn | None, entries: Sequence[HistoryEntry]) -> Turn:
-    """Return the turn that these entries form after the turn `before` (None: the first)."""
+    """Return the turn that these entries form after the turn `before`, or as the first for None."""
     first = before.end if before is not None else 0
     return Turn(
         number=before.number + 1 if before is not None else 1,
@@ -124,7 +124,7 @@ def turn_after(before: Turn | None, entries: Sequence[HistoryEntry]) -> Turn:
 
 
 class History:
-    """Entries in order, the turns they form, and the declared end, if there is one.
+    """Entries in order, the turns that they form, and the declared end, if there is one.
 
     `start` is the position before the first entry; by default, the game's own.
 
@@ -155,7 +155,7 @@ class History:
         return self.outcome is not None
 
     def seat_now(self, seat: Seat, length: int) -> Seat:
-        """Return the present seat of whoever sat at `seat` after `length` actions."""
+        """Return the present seat of the player who was at `seat` after `length` actions."""
         return (seat - sum(swaps(entry) for entry in self.entries[length:])) % self.game.seats
 
     @property
@@ -165,7 +165,7 @@ class History:
 
     @property
     def begun(self) -> Turn | None:
-        """The turn in progress, once it has an action."""
+        """The turn in progress; None before its first action."""
         return self.turns[-1] if self.turns and not self.turns[-1].complete else None
 
     def append(self, entry: HistoryEntry) -> None:
@@ -175,7 +175,7 @@ class History:
         self.turns.append(turn_after(self.turns[-1] if self.turns else None, (*begun, entry)))
 
     def cut(self, length: int) -> tuple[HistoryEntry, ...]:
-        """Keep `length` entries, without a declared end; return those removed, last first."""
+        """Keep `length` entries and drop a declared end; return the removed entries, last first."""
         gone = tuple(reversed(self.entries[length:]))
         self.declared = None
         while self.turns and self.turns[-1].end > length:
@@ -190,7 +190,7 @@ class History:
         return gone
 
     def lay(self, turns: Sequence[Turn]) -> None:
-        """Replace all turns by these, each of which follows from the one before."""
+        """Replace all turns by `turns`, each of which follows from the one before."""
         self.turns = list(turns)
         self.entries = [entry for turn in turns for entry in turn.entries]
 
@@ -204,7 +204,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An action was played, or played again after a take-back."""
+    """An action was played, or was redone after a take-back."""
 
     entry: HistoryEntry
     again: bool = False
@@ -221,7 +221,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match is over; `declared` if the rules alone do not say so."""
+    """The match is over; `declared` is False if the end follows from the rules alone."""
 
     outcome: Outcome
     declared: bool = False
@@ -271,10 +271,11 @@ MatchEvent = Played | TakenBack | Ended | Reopened | Offered | Answered | OfferG
 
 
 class Feed:
-    """The events of a match that one listener has not seen yet: its own place in the log.
+    """The events of a match that one listener has not seen yet.
 
-    Events are numbered from 0, and a listener may lag behind for any time.  A new listener begins
-    with a snapshot (`wire_events.snapshot`) and the number of the next event.
+    A feed holds the listener's place in the log. Events are numbered from 0, and a listener may lag
+    behind for any time. A new listener begins with a snapshot (`wire_events.snapshot`) and the
+    number of the next event.
     """
 
     def __init__(self, log: Sequence[MatchEvent], seen: int) -> None:

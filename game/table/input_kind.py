@@ -1,7 +1,7 @@
 """Recognition of a text or a file: a game, a setup, a position or a board.
 
-For input in one piece: pasted text, a file dropped on the window.  Only reads; it opens and changes
-nothing in the program.
+The input comes in one piece: pasted text, or a file dropped on the window. This module only reads;
+it opens and changes nothing in the program.
 """
 
 from __future__ import annotations

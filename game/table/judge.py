@@ -1,7 +1,7 @@
-"""Judging proposals: their exact effect on a match, or why they are refused.  Changes nothing.
+"""Judges proposals: their exact effect on a match, or why they are refused. Changes nothing.
 
-A proposal becomes a `MatchPlan`, which is complete before any of it happens, so that the match can
-carry out all of it or nothing.
+A proposal becomes a `MatchPlan`. The plan is complete before the match changes, so that the match
+can carry out all of it or nothing.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Steps = tuple[tuple[Action | None, Step], ...]
 class MatchPlan:
     """The effect of a proposal: `keep` entries stay, `steps` follow, then comes `outcome`.
 
-    `again`: the steps are those taken back.  An action None is the end by agreement.  `outcome` is
-    an end to declare; `reopen` takes such an end back.  Before all that `event` happens, and
-    `offer` is the offer after it.
+    `again`: the steps redo actions that were taken back.  An action None is the end by agreement.
+    `outcome` is an end to declare; `reopen` takes a declared end back.  `event` happens before all
+    that, and `offer` is the offer after `event`.
     """
 
     keep: int
@@ -41,7 +41,7 @@ class MatchPlan:
 
 @dataclass(frozen=True, slots=True)
 class JudgeContext:
-    """The state of a match that proposals are judged against.
+    """The state of a match against which proposals are judged.
 
     It holds the history, the entries taken back (last first), the offers made, and the clock.
     """
@@ -124,10 +124,10 @@ def _redo(at: JudgeContext, count: int) -> MatchPlan:
 
 
 def _parley(at: JudgeContext, proposal: proposals.Negotiation) -> MatchPlan:
-    """Return the plan of an offer or an answer; the last consent brings the agreement about."""
+    """Return the plan of an offer or an answer; the last consent leads to the agreed end."""
     if at.history.over:
         raise MatchError("ended")
-    _agreed(at, agreement.matter(at.offers, proposal))  # raises if it is impossible now
+    _agreed(at, agreement.matter(at.offers, proposal))  # raises if no agreement is possible
     offer, event = agreement.apply(at.history, at.offers, proposal)
     if offer.end != "agreed":
         return MatchPlan(at.length, event=event, offer=offer)

@@ -1,8 +1,8 @@
-"""The match: the one mutable object.  Rules decide what is legal, the match remembers.
+"""The match: the one mutable object. Rules decide what is legal; the match keeps the state.
 
-Everything enters in one way: `submit` accepts or refuses a proposal as a whole.  Everything leaves
-in one way: as numbered events in every `Feed`.  Code that shows, saves, sounds or lights a match
-follows a feed at its own pace.  Callers pass the time, in seconds.
+All changes enter in one way: `submit` accepts or refuses a proposal as a whole. All news leaves in
+one way: as numbered events in every `Feed`. Code that shows, saves, sounds or lights a match
+follows a feed at its own pace. Callers pass the time, in seconds.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class Match:
 
     @property
     def moved(self) -> int:
-        """The number of seats by which everybody has moved on since the match began."""
+        """Number of seats by which everybody has moved on since the match began."""
         return sum(map(history.swaps, self.entries))
 
     @property
@@ -140,7 +140,7 @@ class Match:
         vars(self).pop("solo", None)
 
     def legal(self) -> list[Action]:
-        """Return the legal actions; none if the match is over, however it ended."""
+        """Return the legal actions; none if the match is over, even by a declared end."""
         return [] if self.over else self.game.legal(self.state)
 
     # -- one way out -----------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class Match:
     def watch(self, watcher: Callable[[Match], None]) -> Callable[[], None]:
         """Call `watcher` immediately after each accepted proposal that changes the match.
 
-        Return a function that stops this.
+        Return a function that stops these calls.
         """
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
@@ -165,11 +165,12 @@ class Match:
     # -- one way in ------------------------------------------------------------------------------
 
     def submit(self, proposal: Proposal, now: float = 0.0) -> Answer:
-        """Carry out all of a proposal, or refuse it and return the reason.  Never raises.
+        """Carry out all of a proposal, or refuse it and return the reason. Never raises.
 
-        The clock comes first: if a time is up, the proposal is refused and that flag falls.
+        The clock is checked first: if a seat's time is up, the proposal is refused and its flag
+        falls.
         """
-        # Replayed from a record, without a running clock.
+        # True if the proposal is replayed from a record, without a running clock.
         told = proposal.by == "record" and self.clock.running is None
         if not told and not isinstance(proposal, TimeUp | Close) and self._flag_falls(now):
             return Refused(MatchError("time-up"))
@@ -186,7 +187,7 @@ class Match:
         return Accepted(first, self.seq - first)
 
     def _flag_falls(self, now: float) -> bool:
-        """Let the flag fall of a seat whose time is up; return whether there was one."""
+        """Let the flag of a seat fall if its time is up; return whether a flag has fallen."""
         if self.over or self.clock.fallen(now) is None:
             return False
         return isinstance(self.submit(TimeUp(), now), Accepted)
@@ -199,7 +200,7 @@ class Match:
         if plan.keep >= len(self.entries):
             return None
         turn = next(turn for turn in self.turns if turn.end > plan.keep)
-        # Hands corrected the turn on a board, so it goes on.
+        # A turn that was corrected on a sensor board goes on.
         corrected = bool(plan.steps) and not plan.again
         whole = turn.first == plan.keep and not corrected
         after = self.turn_times.back(self.clock, turn.number - 1, whole, self.times, now)
@@ -208,11 +209,11 @@ class Match:
         return after
 
     def bench(self, now: float) -> JudgeContext:
-        """Return the state that proposals are judged against."""
+        """Return the state against which proposals are judged."""
         return JudgeContext(self.history, self.undone, self.offers, self.clock, now)
 
     def submit_or_raise(self, proposal: Proposal, now: float = 0.0) -> None:
-        """Submit a proposal that must be right, such as a record's.
+        """Submit a proposal that must be valid, such as one from a record.
 
         Raises RulesError or MatchError.
         """
@@ -227,13 +228,13 @@ class Match:
     # -- a turn that waits for a yes ---------------------------------------------------------------
 
     def reopen_turn(self) -> None:
-        """Reopen the last turn until it is confirmed; its time runs on."""
+        """Reopen the last turn until it is confirmed; the clock of its seat runs on."""
         self.clock.reopen()
 
     def close_turn(self, now: float) -> None:
         """Confirm the reopened turn, unless it was taken back or the match went on.
 
-        If its time is up before the confirmation, the flag falls.
+        If the seat's time is up before the confirmation, its flag falls.
         """
         if self.clock.opened is None or self._flag_falls(now):
             return
@@ -266,7 +267,7 @@ class Match:
         self._log.append(history.OfferGone(offer.what, offer.seat, False, by))
 
     def _append(self, action: Action | None, step: Step, again: bool, by: By, now: float) -> None:
-        self.close_turn(now)  # a player who goes on has accepted the last turn
+        self.close_turn(now)  # a player who plays on has accepted the last turn
         entry = history.HistoryEntry(
             before=self.state,
             after=step.state,

@@ -1,6 +1,6 @@
 """The chances that a game's turns gave away, and better turns: the turning points of a game.
 
-Pure: evaluations in, mistakes out.  A line is a list of whole turns, judged by the rules.
+Pure: evaluations in, mistakes out. A line is a list of whole turns, checked by the rules.
 """
 
 from __future__ import annotations
@@ -12,20 +12,22 @@ from game.rules.base import Action, Game, State
 from game.table.history import Turn, ends_turn, turn_after
 from game.table.variations import entries_of
 
-MISTAKE_LOSS = 0.12  # a turn that gives away this much is a mistake,
-SLIGHT_LOSS = 0.06  # or this much if it divides the odds by ODDS_RATIO,
-ODDS_RATIO = 4  # because small steps can throw away a nearly won game
+MISTAKE_LOSS = 0.12  # minimum loss of chances that makes a turn a mistake
+# A loss of at least SLIGHT_LOSS is also a mistake if it divides the odds by ODDS_RATIO, because
+# small steps can throw away a nearly won game.
+SLIGHT_LOSS = 0.06
+ODDS_RATIO = 4
 WIN_EXPECTED = 0.65  # a side with this chance is expected to win
-MAX_TURNING_POINTS = 3  # most turning points in the story of a game
-MAX_LINE_TURNS = 3  # most turns of a line in a mistake
+MAX_TURNING_POINTS = 3  # maximum number of turning points in the story of a game
+MAX_LINE_TURNS = 3  # maximum number of turns of a line in a mistake
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
     """The engine's evaluation of a position.
 
-    `chance` is that of the side to move, 0 to 1, a draw counting half.  `line` holds the expected
-    turns, the best one first.
+    `chance` is the chance of the side to move, 0 to 1; a draw counts half.  `line` holds the
+    expected turns, the best turn first.
     """
 
     chance: float
@@ -34,7 +36,7 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """Turn `number` (from 0) of a game, and what it gave away.
+    """Turn `number` (from 0) of a game, and the chances that it gave away.
 
     `before` and `after` are the chances of the turn's own side.  `played` is the turn and the
     expected turns after it.  `better` is the best known line, empty if none is known.
@@ -67,7 +69,7 @@ class Chapter:
 
 
 def expected(chance: float) -> int:
-    """Return 1 for an expected win, -1 for a loss, 0 if it is open."""
+    """Return 1 if a win is expected, -1 if a loss is, 0 if neither."""
     return (chance >= WIN_EXPECTED) - (chance <= 1 - WIN_EXPECTED)
 
 
@@ -94,7 +96,8 @@ def mistakes(
 def turning_points(found: Sequence[Mistake]) -> list[Mistake]:
     """Return the mistakes that changed the expected result, in the order of the game.
 
-    `found` has the worst first.  If no mistake changed the result, return those that lost the most.
+    `found` begins with the worst mistake.  If no mistake changed the expected result, the worst
+    mistakes are returned.
     """
     known = [mistake for mistake in found if mistake.better]
     worst = [mistake for mistake in known if mistake.turned] or known

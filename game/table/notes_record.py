@@ -36,7 +36,7 @@ from game.table.variations import (
 
 MAX_VARIATIONS = 5_000
 MAX_NOTES = 10_000
-MAX_SIGNS = 1_000  # most marks, and most arrows, of one note
+MAX_SIGNS = 1_000  # maximum number of marks, and of arrows, in one note
 FIELD_KINDS = (GOOD, BAD)  # kinds of marks and arrows in the fields; older programs know no others
 MAX_LINE_TURNS = 40
 
@@ -190,7 +190,7 @@ def read_evaluations(match: Match, review: Sequence[EvaluationData | None], sour
 
 
 def read_line(game: Game, state: State, texts: Sequence[str]) -> tuple[tuple[Action, ...], ...]:
-    """Return the turns of a written line.  Raises RulesError for the first illegal one."""
+    """Return the turns of a line given as text. Raises RulesError for the first illegal turn."""
     turns: list[tuple[Action, ...]] = []
     for text in texts:
         actions = game.parse_turn(state, text)

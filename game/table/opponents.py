@@ -1,7 +1,7 @@
 """The opponents that the engine plays: name, level, character, style and sentences.
 
-A level is a level of the ladder (docs/lab/levels.md).  A style changes it little, so an opponent's
-level is called "about" that.
+A level is a level of the ladder (docs/lab/levels.md). A style changes the strength only a little,
+so an opponent is said to have "about" its level.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ OPPONENTS = {one.key: one for one in CAST}
 
 
 def style_of(key: str) -> PlayingStyle:
-    """Return the style of an opponent; the even style for an unknown key."""
+    """Return the style of an opponent; for an unknown key, the neutral style."""
     return OPPONENTS[key].style if key in OPPONENTS else EVEN
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # few games have a custom look
     from game.platform.own_look import GameLook
 
 COLOURS = ("black", "green", "white", "grey")
-# Colour, seat (None if the piece is nobody's) and mark.
+# Colour, seat (None if the piece belongs to nobody) and mark.
 PieceFields = list[Any]
 
 
@@ -52,7 +52,7 @@ class PositionFields(TypedDict):
 
 
 class ActionFields(TypedDict):
-    """An action to choose from; `then` are the points where the same piece may go on to."""
+    """An action to choose from; `then` are the points to which the same piece may go on."""
 
     text: str
     kind: str
@@ -77,7 +77,7 @@ def piece(one: Piece | None) -> PieceFields | None:
 
 
 def seat_pieces(game: Game) -> list[PieceFields | None]:
-    """Return a piece of each seat; None for a seat without pieces of its own."""
+    """Return a piece for each seat; None for a seat without pieces of its own."""
     kinds = {kind.seat: kind for kind in reversed(game.kinds)}
     return [piece(kinds.get(seat)) for seat in range(game.seats)]
 
@@ -85,8 +85,8 @@ def seat_pieces(game: Game) -> list[PieceFields | None]:
 def board(game: Game, theme_name: str, own: GameLook | None = None) -> BoardFields:
     """Return the board as a page draws it, in a known theme and with the person's `own` look.
 
-    It has the picture below the pieces, each kind of piece around its centre, and the points'
-    places.
+    It consists of the picture below the pieces, each kind of piece around its centre, and the
+    points' places.
     """
     plan, theme = geometry_of(game.topology), load_theme(theme_name)
     if own is not None:
@@ -131,10 +131,10 @@ def _pieces(game: Game, state: State) -> dict[Point, PieceFields | None]:
 
 
 def look(history: History, turn: int, tried: Sequence[str] = ()) -> LookFields:
-    """Return the match after `turn` turns, at most all of them, and `tried` actions from there.
+    """Return the match after at most `turn` turns, followed by the `tried` actions.
 
-    `seen` are the events of that turn, or of the last tried action.  Once the match is over,
-    `actions` are those that may be tried next.  Raises RulesError for an illegal action.
+    `seen` are the events of the last of these turns, or of the last tried action.  If the match is
+    over, `actions` are those that may be tried next.  Raises RulesError for an illegal action.
     """
     game, turns = history.game, history.turns
     turn = min(turn, len(turns))
@@ -164,7 +164,7 @@ def actions(game: Game, state: State, legal: Sequence[Action] | None = None) -> 
 
 
 def _next_points(game: Game, state: State, moved: Action) -> list[Point]:
-    """Return the points where the same piece may go on to in the same turn."""
+    """Return the points to which the same piece may go on in the same turn."""
     after = game.advance(state, moved) if moved.source is not None else state
     if moved.source is None or game.over(after) or not game.turn_begun(after):
         return []
@@ -173,7 +173,7 @@ def _next_points(game: Game, state: State, moved: Action) -> list[Point]:
 
 
 def action(one: Action, own: Piece | None, then: Sequence[Point] = ()) -> ActionFields:
-    """Return an action as data; it places the seat's `own` piece unless it names another one."""
+    """Return an action as data; a placement uses the seat's `own` piece unless it names another."""
     put = one.piece or (own if one.kind == "place" else None)
     return {
         "text": one.text,

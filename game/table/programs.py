@@ -1,7 +1,7 @@
 """Other programs that play: their list, and how they are started and queried.
 
-They are kept in one file of the data folder.  A record only names a program; the owner of this
-computer has configured here how it is started.
+The programs are kept in one file of the data folder. A record only names a program; the owner of
+this computer has configured in that file how the program is started.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 VERSION = 1
 MAX_PROGRAMS = 40
-MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 24, 1000  # characters of a name, and of any other text
-BETWEEN = ";"  # separates options in a text
+MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 24, 1000  # maximum characters of a name, and of any other text
+BETWEEN = ";"  # separator of options in a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Program:
             raise ProgramError("other-game", name=self.name, game=titles().get(key, key))
 
     def player(self, game: Game, lead: Callable[[State], str] | None = None) -> ProgramPlayer:
-        """Return a player of `game` that this program controls; `lead` as in `ProgramPlayer`.
+        """Return a player of `game` that this program controls; for `lead` see `ProgramPlayer`.
 
         Raises ProgramError.
         """
@@ -165,14 +165,14 @@ class PositionByTurns(PositionByText):
         return f"{first} moves {' '.join(turn.text for turn in turns)}".lstrip()
 
 
-TRIAL_TURN_S, TRIAL_S = 1.0, 20.0  # seconds for a turn, and for a whole game's trial
+TRIAL_TURN_S, TRIAL_S = 1.0, 20.0  # seconds for a turn, and for the trial of one game
 
 
 class ProgramTrial:
     """Lets a program make the first turn of each of its games, one game after the other.
 
-    `found` maps the key of a game to the result in words; `works` to whether the program made a
-    turn.  `now` is a clock in seconds.
+    `found` maps the key of a game to the result in words.  `works` maps it to whether the program
+    made a turn.  `now` is the time in seconds.
     """
 
     def __init__(self, program: Program, now: float) -> None:

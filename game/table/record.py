@@ -1,9 +1,9 @@
-"""Game records: a match as versioned JSON, and back by playing it again through the rules.
+"""Game records: a match as versioned JSON, and back by replaying it through the rules.
 
-Pure: text and dicts, no files (those are in `record_files`).  A record includes the user's own
-board file, so that it loads on any machine.  Records of version 1 were made before the second
-reading of the rules: their games are played on, and judged, under the first.  Any fault of a record
-is a RecordError that names the place, the found value and the expected one.
+Pure: text and dicts, no files (for files see `record_files`). A record includes the user's own
+board file, so that it loads on any machine. Records of version 1 were made before the second
+reading of the rules: their games are continued, and judged, under the first reading. Any fault of a
+record is a RecordError that names the place, the found value and the expected one.
 """
 
 from __future__ import annotations
@@ -42,10 +42,12 @@ from game.table.spec import BOUNDS, SIDES, ClockSpec, MatchSpec, SeatSpec, Sides
 
 FORMAT = "less-is-more game"
 VERSION = 4
-KNOWN_VERSIONS = (1, 2, 3, VERSION)  # up to 2 without variations and notes, 3 without offers
-FIRST_READING_VERSION = 1  # written before the second reading of the rules, so the first applies
+# Versions up to 2 have no variations, notes and offers; version 3 has no offers.
+KNOWN_VERSIONS = (1, 2, 3, VERSION)
+# Version written before the second reading of the rules; the first reading applies to it.
+FIRST_READING_VERSION = 1
 SWAP = "swap"  # the turn in which everybody moves on by a seat
-DECLARED = ("resigned", "time", "agreed")  # reasons for an end that the rules alone do not know
+DECLARED = ("resigned", "time", "agreed")  # reasons for an end that the rules alone do not imply
 MAX_TURNS = 10_000
 MAX_MARGIN = 10**6  # largest margin of a resigned game
 MAX_OFFERS = 10_000
@@ -63,7 +65,7 @@ def own_boards(setup: str) -> dict[str, str]:
 
 
 def current_setup(setup: str, version: int) -> str:
-    """Return the setup of a record under today's rules.  Raises SetupError."""
+    """Return a record's setup under today's rules. Raises SetupError."""
     return first_reading(setup) if version == FIRST_READING_VERSION else setup
 
 
@@ -160,7 +162,7 @@ def from_record(data: Any, source: str = "record") -> Match:
         return _RecordReader(source).match(data)
     except RecordError:
         raise
-    # An unforeseen error must not end the program; it is reported for this record.
+    # An unforeseen error must not end the program, so it is reported as a fault of this record.
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         raise RecordError("record-unforeseen", name=source, why=why) from error
@@ -249,15 +251,15 @@ class _RecordReader:
                 time_back=record.time_back,
                 by_button=record.by_button,
             )
-            # The record lists the players by their last seats, and the swaps are still to be
-            # played.
+            # The record lists the players by their last seats, and the replay will repeat the
+            # swaps.
             spec = spec.moved_on(-record.turns.count(SWAP))
             return Match(spec, self._game(setup, record.boards), record.boards, record.date)
         except RulesError as error:
             self._fail("rules", why=error)
 
     def _game(self, setup: str, boards: Mapping[str, str]) -> Game:
-        """Return the game; its board comes with the record or the program, never from a file."""
+        """Return the game; its board comes from the record or the program, never from a file."""
         for word in split_setup(setup)[1]:
             name = word.partition("=")[2]
             if word.startswith("board=") and name not in (*boards, *shipped_boards()):

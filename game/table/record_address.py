@@ -1,4 +1,4 @@
-"""A whole game in an address: its record, compressed, in characters that addresses may have.
+"""A whole game in an address: its record, compressed, in characters that addresses may contain.
 
 Anybody may send such an address, so its size is limited before and after unpacking.
 """
@@ -14,13 +14,14 @@ from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import load, to_record
 
-MAX_SIGNS = 7000  # Most characters of a record: web servers refuse lines of more than 8,000.
-MAX_BYTES = 1 << 20  # most bytes of an unpacked record
+# Maximum number of characters of a record: web servers refuse lines of more than 8,000.
+MAX_SIGNS = 7000
+MAX_BYTES = 1 << 20  # maximum number of bytes of an unpacked record
 NAME = "address"  # the name of the source in errors
 
 
 def packed(match: Match) -> str:
-    """Return the record of a match for an address; "" if it is too long."""
+    """Return the record of a match for an address; "" if the record is too long."""
     text = json.dumps(to_record(match), separators=(",", ":"))
     signs = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"=").decode()
     return signs if len(signs) <= MAX_SIGNS else ""

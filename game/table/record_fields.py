@@ -1,7 +1,7 @@
 """The fields of records and wire events as plain data, ready for JSON, and their types.
 
 The dataclasses behind them define order and bounds: `RecordData` in `record`, and the kinds of
-`wire_events`.  Data from elsewhere has these types only after reading it through those classes.
+`wire_events`.  Data from elsewhere has these types only after those classes have read it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class OutcomeFields(TypedDict):
 
 
 class PlayerFields(TypedDict, total=False):
-    """A seat of a record; other fields of `SeatSpec` are left out if they have their defaults."""
+    """A seat of a record; any other field of `SeatSpec` is left out if it has its default."""
 
     name: str
     kind: str
@@ -44,7 +44,7 @@ class PlayedFields(TypedDict):
 
 
 class RecordFields(PlayedFields, total=False):
-    """A game as stored in a file (`RecordData`); fields with their defaults are left out."""
+    """A game as stored in a file (`RecordData`); a field that has its default is left out."""
 
     series: Any
     sides: str
@@ -69,7 +69,7 @@ class SnapshotFields(TypedDict):
 
 
 class EventFields(TypedDict):
-    """The common fields of an event with its number; those of its kind are added."""
+    """The fields that all events share; each kind of event adds its own fields."""
 
     v: int
     seq: int

@@ -1,4 +1,4 @@
-"""Records as files: running, unfinished, finished and saved games; `autosave` writes them.
+"""Records as files: running, unfinished, finished and saved games; `autosave` writes running games.
 
 Every write replaces a whole file, through `game.platform.storage`.
 """
@@ -33,7 +33,7 @@ def running_path() -> Path:
 
 
 def read_match(path: Path) -> Match:
-    """Return the match in a file.  Raises RecordError, also if the file cannot be read."""
+    """Return the match in a file. Raises RecordError, even if the file cannot be read."""
     try:
         text = untrusted.read_foreign_text(path)
     except InputError as error:
@@ -72,9 +72,10 @@ def recover(path: Path | None = None) -> tuple[Match | None, str]:
 
 
 def save_match(match: Match, stamp: str, folder: Path | None = None) -> Path:
-    """Keep a match under `stamp` (an ISO date and time) and its game.  Raises OSError.
+    """Keep a match in a file named by `stamp` (an ISO date and time) and its game. Raises OSError.
 
-    It replaces earlier, unfinished files of the same game, so that an ended game is not resumed.
+    The new file replaces earlier, unfinished files of the same game, so that an ended game is not
+    resumed.
     """
     return _keep_as(
         _stem(stamp, match.game.key), to_record(match), folder or storage.games_folder()
@@ -82,9 +83,9 @@ def save_match(match: Match, stamp: str, folder: Path | None = None) -> Path:
 
 
 def keep_record(record: RecordFields, folder: Path, running: Path | None = None) -> Path:
-    """Keep a record under its own date and game, as `save_match` does.  Raises OSError.
+    """Keep a record in a file named by its own date and game. Raises OSError.
 
-    If this record is in the `running` file, that file becomes the kept one in one step, so that
+    If this record is in the `running` file, that file becomes the kept file in one step, so that
     nobody finds the game twice.
     """
     if running is None:
@@ -98,8 +99,8 @@ def keep_record(record: RecordFields, folder: Path, running: Path | None = None)
 def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> Path | None:
     """Write a review's additions to the match's own file; return the file's path.
 
-    A match without a file gets one if `new`.  The file keeps its time, so it keeps its place in the
-    list of games.  Raises OSError.
+    A match without a file gets one if `new`. The file keeps its modification time, so the game
+    keeps its place in the list of games. Raises OSError.
     """
     record, folder = to_record(match), folder or storage.games_folder()
     path = find_kept(record, folder)
@@ -121,7 +122,7 @@ def _rewrite(path: Path, record: RecordFields) -> None:
 
 
 def find_kept(record: RecordFields, folder: Path) -> Path | None:
-    """Return the file of a game with exactly these names and turns; it may be the running one."""
+    """Return the file of a game with exactly these names and turns; it may be the running file."""
     for path in (*running_locks.held_paths(folder), *_files(folder, _stem_of(record))):
         if _agrees(path, record, "turns"):
             return path
@@ -195,7 +196,7 @@ def _is_beginning(path: Path, record: RecordFields) -> bool:
         )
         over = record["result"] is not None
         earlier = over or len(other["turns"]) <= len(record["turns"])
-        # A file with its own notes or variations is kept, so that these are not lost.
+        # A file with notes or variations of its own is kept, so that they are not lost.
         same = same and all(other.get(one) in (None, [], record.get(one)) for one in NOTED)
         return bool(record["date"]) and same and other["result"] is None and earlier
     except NOT_A_RECORD:
@@ -214,7 +215,7 @@ def _known(path: Path) -> RecordFields:
 
 
 def _named(record: RecordFields) -> list[str]:
-    """Return the players' names, because two games may begin in the same second."""
+    """Return the players' names, compared because two games may begin in the same second."""
     return [str(player.get("name", "")) for player in record["players"]]
 
 
@@ -243,9 +244,9 @@ def ever_played(key: str, folder: Path | None = None) -> bool:
 
 
 def kept_of(key: str, folder: Path | None = None) -> Iterator[Path]:
-    """Yield files of kept games with this key, or of all for "", the last begun first.
+    """Yield files of kept games with this key, or of all games for "", the last begun first.
 
-    Only the names are read, which begin with the time when a game began.
+    Only the file names are read; they begin with the time when a game began.
     """
     folder = folder or storage.games_folder()
     named = re.compile(rf"(game|[0-9T-]+)-{re.escape(key) or '[a-z-]+'}(-[0-9]+)?\.json")
@@ -284,7 +285,7 @@ def keep_other(running: Path, record: RecordFields) -> None:
     """
     try:
         other = untrusted.read_json(running)
-        if versioned.is_newer(other, VERSION):  # a newer file cannot be read, but is not damaged
+        if versioned.is_newer(other, VERSION):  # not readable here, but not damaged
             storage.move(running, _free(running.parent, "game-of-a-newer-program"))
         elif _begun(other) != _begun(record) and other["turns"]:
             move_to_kept(running, other)
@@ -297,9 +298,9 @@ def keep_other(running: Path, record: RecordFields) -> None:
 
 
 def move_to_kept(running: Path, record: RecordFields) -> None:
-    """Move the running file, with this `record`, to the kept games, unless it is kept already.
+    """Move the running file, with this `record`, to the kept games, or delete it if kept already.
 
-    Raises OSError; KeyError or IndexError if it is not a record.
+    Raises OSError; KeyError or IndexError if `record` is not a record.
     """
     kept = _files(running.parent, _stem_of(record))
     if any(_agrees(path, record, "turns", "result") for path in kept):
@@ -314,7 +315,7 @@ def move_to_kept(running: Path, record: RecordFields) -> None:
 def save_unfinished() -> str:
     """Move the running game to the kept games; return a message, "" if there is no game.
 
-    `recover` sets a damaged file aside, as at the program's start.  Never raises.
+    A damaged file is set aside, as at the program's start. Never raises.
     """
     match, _message = recover()
     if match is None or not match.entries:
@@ -327,9 +328,10 @@ def save_unfinished() -> str:
 
 
 def resume_game(path: Path) -> tuple[Match | None, str]:
-    """Return the match of an unfinished game, claimed as this program's own, and a message.
+    """Claim an unfinished game for this program; return its match and a message.
 
-    The match is None if it cannot be resumed; the message then gives the reason.  Never raises.
+    The match is None if the game cannot be resumed; the message then gives the reason. Never
+    raises.
     """
     said = save_unfinished() if path != running_path() else ""
     try:

@@ -1,12 +1,14 @@
 """Review of a match: the engine's evaluations of its positions, found one by one.
 
 The engine works in a thread; the screen reads `chances` as they come in, and may stop the review.
-Chances are those of seat 0's side, 0 to 1.  The loss of a turn is the part of its own side's chance
-that it gave away.  Evaluations stay with the match, so that a second review has them immediately.
+Chances are those of seat 0's side, 0 to 1. The loss of a turn is the part of its own side's chance
+that the turn gave away. Evaluations stay with the match, so that a second review has them
+immediately.
 
-Positions are searched by nodes, not by time: a busy machine takes longer and finds the same.  When
-all are judged, the positions around each turn that changed much are searched again, longer.  A
-position cannot be worth less than the played turn made of it, so the better value counts.
+Positions are searched by nodes, not by time, so that a busy machine takes longer but finds the same
+result. When all are judged, the positions around each turn that changed the chances much are
+searched again, longer. A position cannot be worth less than the turn played in it achieved, so the
+better value counts.
 """
 
 from __future__ import annotations
@@ -22,20 +24,20 @@ from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Evaluation, Mistake
 
-# Yields positions with their node limits.
+# Yields positions with their node limits, and receives evaluations.
 Judging = Generator[tuple[State, int], Evaluation | None, None]
-Evaluate = Callable[[State, int], Evaluation | None]  # position, nodes; None when stopped
+Evaluate = Callable[[State, int], Evaluation | None]  # position, nodes; returns None when stopped
 EVALUATION_NODES = 20_000  # nodes for one position
 RECHECK_NODES = 80_000  # nodes for a position that is searched again
-UNCOMPILED_SHARE = 40  # without compiled code, nodes are divided by this, for about the same time
-RECHECK_CHANGE = 0.05  # neighbours that differ by this much are searched again
-MAX_LINE_TURNS = 4  # most turns kept of a line
+UNCOMPILED_SHARE = 40  # divisor of nodes without compiled code, so that the time is about the same
+RECHECK_CHANGE = 0.05  # neighbouring positions whose chances differ by this much are searched again
+MAX_LINE_TURNS = 4  # maximum number of turns kept of a line
 
 
 class Review:
     """Evaluations of the positions after 0, 1, 2 ... turns of a match.
 
-    `chances` has one entry for each; None for a position that is not judged yet.
+    `chances` has one entry for each position; None for a position that is not judged yet.
     """
 
     def __init__(
@@ -51,18 +53,18 @@ class Review:
         self.chances: list[float | None] = [self._chance(state) for state in self.states]
         self.running = False
         self.failed = ""
-        self.complete = self.done == len(self.states)  # whether everything is judged
+        self.complete = self.done == len(self.states)  # whether all positions are judged
         self.looks = 0  # number of finished searches
         self._again: set[int] = set()  # positions that were searched again
         self._stop = threading.Event()
         self._make_judge = make_judge or (lambda game: EngineEvaluator(game, self._stop))
 
     def start(self) -> None:
-        """Judge the open positions, the last ones first, because games are decided there."""
+        """Judge the remaining positions, the last ones first, because games are decided there."""
         if not self.running and not self.complete:
             self.running, self.failed = True, ""
-            # Each run has its own event: a search that was just stopped may not have seen the old
-            # one yet.
+            # Each run has its own event, because the previous run may not have noticed yet that its
+            # event was set.
             self._stop = threading.Event()
             work = partial(self._work, self._stop)
             threading.Thread(target=work, name="review", daemon=True).start()
@@ -100,7 +102,7 @@ class Review:
         return (1 - before, 1 - after) if self.turns[number].seat % 2 else (before, after)
 
     def loss(self, number: int) -> float | None:
-        """Return what turn `number` (from 0) lost for its own side, 0 to 1; None if unknown."""
+        """Return the chance that turn `number` (from 0) lost for its own side; None if unknown."""
         found = self.figures(number)
         return None if found is None else max(0.0, found[0] - found[1])
 
@@ -109,7 +111,7 @@ class Review:
         return mistakes.mistakes(self.match.game, self.turns, self.match.evaluations)
 
     def _change(self, number: int) -> float | None:
-        """Return the change of its own side's chance by turn `number`; None if unknown."""
+        """Return by how much turn `number` changed its own side's chance; None if unknown."""
         before, after = self.chances[number], self.chances[number + 1]
         if before is None or after is None:
             return None
@@ -137,9 +139,9 @@ class Review:
                 self.running = False
 
     def questions(self) -> Judging:
-        """Yield positions and node limits, and receive evaluations, until all are known.
+        """Yield positions and node limits, and receive evaluations, until all positions are judged.
 
-        Code without a thread for `start` answers these requests itself.
+        Code that cannot use the thread of `start` answers these requests itself.
         """
         for number in range(len(self.turns), -1, -1):
             if self.chances[number] is None:
@@ -160,7 +162,7 @@ class Review:
         self.looks += 1
 
     def _doubt(self, number: int) -> Judging:
-        """Request both positions of a turn again if their chances differ much."""
+        """Request new evaluations before and after a turn if their chances differ much."""
         change = self._change(number)
         if change is None or abs(change) < RECHECK_CHANGE:
             return
@@ -173,11 +175,11 @@ class Review:
             self._raise(number)
 
     def _raise(self, number: int) -> None:
-        """Raise the evaluation before turn `number` to the value that the turn achieved."""
+        """Raise the evaluation of the position before turn `number` to the value after the turn."""
         turn, after = self.turns[number], self.chances[number + 1]
         assert after is not None
         played = tuple(entry.action for entry in turn.entries if entry.action is not None)
-        if not played:  # a resignation or a fallen flag
+        if not played:  # the game ended by resignation or a fallen flag
             return
         reply = self.match.evaluations.get(turn.after)
         line = (played, *(reply.line if reply else ()))[:MAX_LINE_TURNS]
@@ -188,7 +190,7 @@ class Review:
 class ReviewQueue:
     """Reviews of several matches, one after the other, in one thread.
 
-    `told` is called with the number of judged positions and the number of all.  `kept` is called
+    `told` is called with the number of judged positions and the total number.  `kept` is called
     with each match that has new evaluations, even if its review was stopped.
     """
 
@@ -205,7 +207,7 @@ class ReviewQueue:
         self._of = 1
 
     def start(self, done: Callable[[str], None]) -> None:
-        """Work in a thread; call `done` with the reason of a failure, or with ""."""
+        """Work in a thread; at the end call `done` with the reason of a failure, or with ""."""
 
         def work() -> None:
             try:
@@ -262,9 +264,9 @@ class EngineEvaluator:
         self._stop = stop
 
     def __call__(self, state: State, nodes: int) -> Evaluation | None:
-        """Return the evaluation; None once the review is stopped.
+        """Return the evaluation; None if the review is stopped.
 
-        An engine that fails is restarted several times.  Raises RuntimeError.
+        An engine that fails is restarted several times. Raises RuntimeError.
         """
         from game.engine.protocol.restarting_player import RESTARTS
 
@@ -281,7 +283,8 @@ class EngineEvaluator:
     def _evaluated(self, state: State, nodes: int) -> Evaluation | None:
         from game.engine.search.analysis import SearchLimits
 
-        # The search is either compiled or uncompiled, never a mixture.
+        # Wait until code is loaded, so that a search is either compiled or uncompiled, never a
+        # mixture.
         while not self._player.ready:
             if self._over():
                 return None

@@ -1,7 +1,7 @@
 """The file of each program's running game, which the program locks while it runs.
 
-The first running program has `running.json`, a second one `running-2.json`, and so on.  A running
-file that no program has locked was left behind by a program that has ended or was killed.
+The first running program uses `running.json`, a second program `running-2.json`, and so on. A
+running file that is not locked was left behind by a program that has ended or was killed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from game.platform import locks, storage
 
 RUNNING_NAME = re.compile(r"running(-[0-9]+)?\.json")
-MAX_PROGRAMS = 64  # programs at the same time; further ones share the last file
+MAX_PROGRAMS = 64  # programs at the same time; any further programs share the last file
 
 _held: dict[Path, tuple[Path, locks.FileLock]] = {}  # folder -> this program's own file
 
@@ -30,7 +30,7 @@ def is_running(name: str) -> bool:
 def own_path(folder: Path | None = None) -> Path:
     """Return the file of this program's running game, locked until the program ends.
 
-    If nothing can be written, return the first file, so that writing it reports the reason.
+    If no lock can be written, return the first file; writing to it then reports the reason.
     """
     folder = folder or storage.games_folder()
     if folder not in _held:
@@ -54,13 +54,13 @@ def held_paths(folder: Path) -> list[Path]:
 def running_files(folder: Path | None = None) -> list[Path]:
     """Return the files of the running games of all programs."""
     folder = folder or storage.games_folder()
-    # Test single names, because the folder may hold a hundred thousand games.
+    # Test single names instead of listing the folder, which may hold a hundred thousand games.
     found = [path_of(number, folder) for number in range(1, MAX_PROGRAMS + 1)]
     return [path for path in found if path.exists()]
 
 
 def unfinished_files(folder: Path | None = None) -> list[Path]:
-    """Return running games that no other program holds, the last written first."""
+    """Return running games that no other program holds, the most recently written first."""
     folder = folder or storage.games_folder()
     mine = own_path(folder)
     free = [path for path in running_files(folder) if path == mine or _is_free(path)]
@@ -88,7 +88,7 @@ def claim_file(path: Path) -> bool:
 
 
 def release_locks() -> None:
-    """Release the locks on running files, at the end of the program."""
+    """Release the locks on running files when the program ends."""
     for _path, lock in _held.values():
         lock.release()
     _held.clear()

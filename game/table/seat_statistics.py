@@ -14,9 +14,9 @@ from game.table.match import Match
 class SeatStatistics:
     """Facts about one seat.
 
-    `longest_train` is the most jumps in one turn, `most_turned` the most counters that one turn
-    left with their other side up.  `turned` counts all flips, `turns` the turns; `seconds` is its
-    time.
+    `longest_train` is the maximum number of jumps in one turn; `most_turned` is the maximum number
+    of counters that one turn left with their other side up.  `turned` counts all flips, `turns` the
+    turns; `seconds` is the time used.
     """
 
     seat: Seat
@@ -29,7 +29,7 @@ class SeatStatistics:
 
 
 def seat_statistics(match: Match, seat: Seat) -> SeatStatistics:
-    """Return the statistics of whoever sits at `seat`, even while the match is running."""
+    """Return the statistics of the player now at `seat`, even while the match is running."""
     now = match.history.seat_now
     made = [turn.complete and now(turn.seat, turn.first) == seat for turn in match.turns]
     turns = [turn for turn, own in zip(match.turns, made) if own]
@@ -48,7 +48,8 @@ def seat_statistics(match: Match, seat: Seat) -> SeatStatistics:
 def seconds_used(match: Match, seat: Seat) -> float:
     """Return the seconds of a seat's turns, including its last unfinished turn.
 
-    Cards, result and library all show this number; only the clock knows the rest of a running turn.
+    Cards, result and library all show this number; only the clock knows the unfinished turn's time
+    since its last action.
     """
     now_at = match.history.seat_now
     made = zip(match.turns, match.times)
@@ -57,7 +58,7 @@ def seconds_used(match: Match, seat: Seat) -> float:
 
 
 def longest_train(turns: Sequence[Turn]) -> Turn | None:
-    """Return the turn with the most jumps, the first of several; None if none has two jumps."""
+    """Return the first turn with the most jumps; None if no turn has at least two jumps."""
     trains = [turn for turn in turns if turn.complete and turn.hops > 1]
     return max(trains, key=lambda turn: turn.hops, default=None)
 
@@ -69,5 +70,5 @@ def solo_seat(match: Match) -> Seat | None:
 
 
 def strongest_engine(match: Match) -> int:
-    """Return the highest level among the program's own engines at the table; 0 without one."""
+    """Return the highest level among the program's own engines at the table; 0 if there is none."""
     return max(seat.strength for seat in match.spec.seats)

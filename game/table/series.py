@@ -12,19 +12,19 @@ from game.rules.events import Outcome, Seat
 
 WIN, DRAW = 2, 1  # in half points, so that a draw counts as a whole number
 MAX_GAMES = 10_000
-MAX_MARGIN = 10**9  # largest sum of margins
+MAX_MARGIN = 10**9  # maximum sum of margins
 MAX_MOVED_SEATS = 4 * MAX_GAMES
 GAMES = {"least": 0, "most": MAX_GAMES, "wanted": f"0 to {MAX_GAMES}"}
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The score before a match: `games` finished, and the half points of whoever sits at each seat.
+    """The score before a match: `games` finished, and half points of the player at each seat.
 
     `points` is empty before the second game.  `margins` are the sums of the margins of won games,
-    empty while no game counted any.  `moved` is by how many seats everybody has moved on in all;
-    None means by one after each game.  `length` is n of a best-of-n series, 0 without a limit.
-    `begun` is the date of the first game, which records of the same series share.
+    empty while no game counted any.  `moved` is the number of seats by which everybody has moved on
+    in all; None means one seat after each game.  `length` is n of a best-of-n series, 0 without a
+    limit.  `begun` is the date of the first game, which records of the same series share.
     """
 
     games: int = field(default=0, metadata=rule(**GAMES, required=True))
@@ -37,9 +37,9 @@ class Series:
     begun: str = field(default="", metadata=rule(omit=True))
 
     def after(self, outcome: Outcome, seats: int, scored: bool) -> Series:
-        """Return the series with one more game counted, everybody at the same seat.
+        """Return the series with one more game counted; nobody changes seats.
 
-        `scored`: the margin counts, too.
+        With `scored`, the margin counts, too.
         """
         won = [n in outcome.winners for n in range(seats)]
         gained = [WIN * winner if outcome.winners else DRAW for winner in won]
@@ -51,7 +51,7 @@ class Series:
 
     @property
     def over(self) -> bool:
-        """Return whether the series is decided; if margins count, all games are played."""
+        """True if the series is decided; if margins count, only when all games are played."""
         if not self.length:
             return False
         ahead = not self.margins and max(self.points, default=0) > self.length
@@ -59,18 +59,18 @@ class Series:
 
     @property
     def leaders(self) -> tuple[Seat, ...]:
-        """Return the leading seats, by margins if they count, then by points; () for a tie."""
+        """The leading seats, by margins if they count, then by points; () for a tie."""
         totals = [tuple(pair) for pair in zip(self.margins or self.points, self.points)]
         best = [n for n, total in enumerate(totals) if total == max(totals)]
         return tuple(best) if len(best) < len(totals) else ()
 
     @property
     def shift(self) -> int:
-        """The number of seats by which everybody has moved on since the series began."""
+        """Number of seats by which everybody has moved on since the series began."""
         return self.games if self.moved is None else self.moved
 
     def moved_on(self, by: int, shift: int) -> Series:
-        """Return the series with everybody moved on `by` seats, `shift` seats in all."""
+        """Return the series after everybody has moved on `by` seats, `shift` seats in all."""
         points, margins = (
             (*numbers[by:], *numbers[:by]) for numbers in (self.points, self.margins)
         )

@@ -24,9 +24,9 @@ SECONDS = rule(**BOUNDS)
 class ClockSpec:
     """Thinking time of a seat, in seconds: `total` for the match, and what each turn adds.
 
-    Fischer adds an `increment` after each turn; with Bronstein a `delay` passes first in each
-    turn.  In byo-yomi, `periods` of `period` seconds follow the total; only a turn that takes a
-    whole period uses it up.  A time per turn is one such period without a total.
+    Fischer adds an `increment` after each turn; with Bronstein a `delay` passes first in each turn.
+    In byo-yomi, `periods` of `period` seconds follow the total; a turn uses up a period only by
+    taking all of it. A time per turn is one such period without a total.
     """
 
     total: float = field(metadata=SECONDS)
@@ -52,13 +52,13 @@ class ClockSpec:
 class SeatSpec:
     """The player at a seat.
 
-    "person" plays on the screen, "engine" is the program at `level` 1 to 10, "board" is a person
-    whose moves come from the sensor board (the screen stays usable), "remote" a person on another
-    machine, who joins with a code.  `name` "" means unnamed; the screen then shows the colour or
-    role of the seat.  `opponent` is a key of `game.table.opponents`, whose style the engine then
-    has; "" is none.  `program` is the name of another program that plays instead of the engine,
-    from `game.table.programs`; `level` then means nothing.  `clock` is the seat's own; None is the
-    match's.
+    "person" plays on the screen, and "engine" is the program at `level` 1 to 10. "board" is a
+    person whose moves come from the sensor board (the screen stays usable). "remote" is a person on
+    another machine, who joins with a code.  A `name` of "" means unnamed; the screen then shows the
+    colour or role of the seat.  `opponent` is a key of `game.table.opponents`, whose style the
+    engine then has; "" is none.  `program` is the name of another program, from
+    `game.table.programs`, that plays instead of the engine; `level` then means nothing.  `clock` is
+    the seat's own clock; None means the clock of the match.
     """
 
     kind: SeatKind = field(default="person", metadata=rule(required=True))
@@ -78,16 +78,19 @@ class SeatSpec:
 class MatchSpec:
     """A match to be played: `setup` is a setup string, `seats` has one entry per seat.
 
-    `clock` None means no clock; a seat may have its own.  With `time_back`, a turn that is taken
-    back gives its time back.  `board` names the sensor board's port, url or "sim"; None means no
-    board.  `seed` makes the engines' choices repeatable (0: from the match's date).  `series` is
-    the running score before the match, for games in a row.  `scoring` False ignores margins in
-    games that have them: a win is a win, and a series adds up none.  `lot` is the drawn number of
-    places by which the seats have moved on; None if none was drawn.  `placement` is the seed of a
-    random placement for all; None: everybody places for themselves.  `position` is the text of the
-    position to begin from; None: the game's start.  `sides`: in the next game of a series all move
-    on by a seat ("swapped"), are drawn again ("lot"), or stay ("kept").  `by_button`: a turn made
-    on a sensor board only counts when the board's button is pressed, like a chess clock.
+    - `clock`: the clock of seats without their own; None means no clock
+    - `time_back`: a turn that is taken back gives its time back
+    - `board`: the sensor board's port or url, or "sim"; None means no board
+    - `seed`: makes the engines' choices repeatable; 0 uses the match's date
+    - `series`: the running score before the match, for games in a row
+    - `scoring`: False ignores margins: a win is a win, and a series adds up no margins
+    - `lot`: number of seats by which the players were moved on by lot; None without a lot
+    - `placement`: seed of a random placement for all seats; None lets everybody place pieces
+    - `position`: text of the position to begin from; None means the game's start
+    - `sides`: in the next game of a series everybody moves on by a seat ("swapped"), is moved
+      on by lot ("lot"), or stays ("kept")
+    - `by_button`: a turn made on a sensor board counts only when the board's button is pressed,
+      like a chess clock
     """
 
     setup: str
@@ -110,13 +113,14 @@ class MatchSpec:
         return tuple(seat.clock or self.clock for seat in self.seats)
 
     def moved_on(self, by: int) -> MatchSpec:
-        """Return the match with everybody moved on by this many seats, with their score.
+        """Return the match after everybody has moved on by this many seats, with their score.
 
-        Whoever sat at seat `by` sits at seat 0, so partners stay partners; below 0 they move back.
+        The player at seat `by` gets seat 0, so partners stay partners; a negative number moves
+        back.
         """
         seats, series = self.seats, self.series
         shift = series.shift + by
-        if shift < 0:  # nobody is known to have moved on so far
+        if shift < 0:  # a shift is never negative
             shift += len(seats)
         return replace(self, seats=(*seats[by:], *seats[:by]), series=series.moved_on(by, shift))
 

@@ -1,7 +1,7 @@
 """A study of a game: the position that somebody views, and the turns, notes and marks they add.
 
-The one mutable object of a review.  Mouse, keys, pad and a sensor board all use `explore`; every
-edit can be undone.  Notes go to the match, whose record keeps them.
+This is the one mutable object of a review. Mouse, keys, pad and a sensor board all use `explore`;
+every edit can be undone. Notes go to the match, whose record keeps them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Place = tuple[VariationTree, int]
 class Study:
     """The state of a study: `at` is the viewed node, `begun` the open turn played from there.
 
-    `edits` counts the changes to the tree, so that a caller can see when to save it.
+    `edits` counts the changes to the tree, so that a caller can see when to save the tree.
     """
 
     def __init__(self, match: Match) -> None:
@@ -51,7 +51,7 @@ class Study:
 
     @property
     def here(self) -> int:
-        """The number of the viewed node, or of the turn that is open in the game."""
+        """The number of the viewed node, or of the node of the open turn if the tree has it."""
         if self.begun:
             known = self.tree.child(self.at, [entry.action for entry in self.begun])
             return self.at if known is None else known
@@ -59,7 +59,7 @@ class Study:
 
     @property
     def in_game(self) -> bool:
-        """Whether the viewed position belongs to the game as it was played."""
+        """True if the viewed position belongs to the game as it was played."""
         return self.tree.is_played(self.here) and (not self.begun or self.here != self.at)
 
     @property
@@ -113,7 +113,7 @@ class Study:
         return True
 
     def beside(self, step: int = 1) -> bool:
-        """Go to the next alternative, or at a branch into its variation; False if there is none."""
+        """Go to the next alternative, or at a branch into its variation; False without either."""
         if self.begun:
             return False
         lines = self.tree.node(self.tree.node(self.at).parent).lines if self.at != ROOT else ()
@@ -127,7 +127,7 @@ class Study:
         return False
 
     def out(self) -> bool:
-        """Leave the variation; return False in the main line."""
+        """Leave the variation; return False if the view is in the main line."""
         head = self.tree.head(self.at)
         if head == ROOT:
             return False
@@ -146,8 +146,8 @@ class Study:
     def explore(self, action: Action) -> None:
         """Play an action from the viewed position.
 
-        If the turn exists already, it is only viewed; a new one becomes a variation as soon as it
-        is complete.  Raises RulesError and changes nothing if the action is illegal.
+        If the turn exists already, the study only goes to it; a new turn becomes a variation as
+        soon as it is complete. Raises RulesError and changes nothing if the action is illegal.
         """
         seat = self.game.to_move(self.state)
         step = self.game.play(self.state, action)
@@ -162,7 +162,7 @@ class Study:
     def try_line(self, line: Sequence[Sequence[Action]]) -> list[int]:
         """Add turns one after the other from the viewed position; return the nodes on the way.
 
-        The view stays.  The first turn continues the open one.  Raises RulesError and changes
+        The view stays. The first turn continues the open turn. Raises RulesError and changes
         nothing if a turn is illegal.
         """
         begun = [entry.action for entry in self.begun if entry.action is not None]
@@ -189,7 +189,7 @@ class Study:
     def comment(self, text: str) -> None:
         """Replace the comment of the viewed position.
 
-        Marks written behind the comment are drawn.  Text that is too long loses its end.
+        Marks written after the comment are drawn. Text that is too long is cut at its end.
         """
         if text == self.note.comment:
             return
@@ -252,7 +252,7 @@ class Study:
         self.at = at
 
     def _changed(self, tree: VariationTree, at: int) -> None:
-        """Use another tree, an undoable edit, or just view another node."""
+        """Store another tree as an edit that can be undone, or only view another node."""
         if tree is not self.tree:
             self._done.append((self.tree, self.at))
             self._undone.clear()

@@ -1,8 +1,8 @@
 """A teaching game: a person's mistakes against engines are found as soon as they are made.
 
-The position before a turn is searched while the person thinks, the one after it when the turn ends;
-the match waits for that, some seconds at most.  This module decides which turns are given back; its
-caller carries it out.
+The position before a turn is searched while the person thinks, and the position after it when the
+turn ends; the match waits for the second search, some seconds at most. This module decides which
+turns are given back; its caller takes them back.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Evaluation, Mistake, mistakes
 
-JUDGE_NODES, MAX_JUDGE_S = 40_000, 2.5  # limits for one position
+JUDGE_NODES, MAX_JUDGE_S = 40_000, 2.5  # maximum nodes and seconds for one position
 CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
 
@@ -24,7 +24,7 @@ CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 class GivenBack:
     """A turn that was given back, `number` from 1: `start` are the actions before it.
 
-    `learned` is None until the position is played again, then whether that turn was good.
+    `learned` is None until the position is played again; then it is whether the new turn was good.
     """
 
     number: int
@@ -37,7 +37,7 @@ class GivenBack:
 
 
 def teachable(match: Match) -> bool:
-    """Return whether mistakes can be given back: local people against engines, without a clock."""
+    """Return whether mistakes can be given back: needs people and engines here, and no clock."""
     kinds = {seat.kind for seat in match.spec.seats}
     return kinds == {"person", "engine"} and not match.clock.timed and match.spec.board is None
 
@@ -91,7 +91,7 @@ class Teacher:
         return None
 
     def _wanted(self, turn: Turn | None) -> tuple[State, ...]:
-        """Return the positions to search now: those of a turn, or the one before the next turn."""
+        """Return the positions to search now: around `turn`, or the one before the next turn."""
         match = self.match
         if turn is not None:
             return turn.before, turn.after
@@ -130,6 +130,6 @@ class Teacher:
 
 
 def _chance(answer: EngineChosen) -> float:
-    """Return the chance of the side to move that a search has found; 0.5 if it has none."""
+    """Return the chance that a search has found for the side to move; 0.5 if it found none."""
     value = getattr(answer.thought, "value", 0.5)
     return float(CERTAIN.get(getattr(answer.thought, "proof", ""), value))

@@ -106,7 +106,7 @@ def _total(seconds: float) -> str:
 
 
 def with_clocks(spec: MatchSpec, text: str) -> MatchSpec:
-    """Return the match with the clocks of a text: one for all, one per side or one per seat.
+    """Return the match with clocks from a text: one for all seats, one per side or one per seat.
 
     Raises ClockError.
     """

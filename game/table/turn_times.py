@@ -1,9 +1,9 @@
 """The costs of a match's turns on its clocks, so that taking back and redoing gains no time.
 
-A turn has one increment, one delay and one fresh period, however often it is tried.  Within a turn
-in progress, taking back gives no time at all.  If a finished turn is taken back whole, it gives its
-time back if the match says so; a `Redo` of it costs the same time again.  If the match gives no
-time back, the time stays spent: the turn goes on from its end.
+A turn has one increment, one delay and one fresh period, no matter how often it is tried. Within a
+turn in progress, taking back gives no time at all. A finished turn that is taken back whole gives
+its time back if the match says so; a `Redo` of the turn costs the same time again. If the match
+gives no time back, the time stays spent: the turn continues with the time at its end.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from game.table.spec import ClockSpec
 class TurnCost:
     """A finished turn: the reserves when it began, and its seat's reserve before its gifts.
 
-    `gift` is the time that it got at its end, `refund` the part of that which made a begun period
-    whole.
+    `gift` is the time that the seat got at the turn's end; `refund` is the part of `gift` that
+    restored a begun period to its full length.
     """
 
     seat: Seat
@@ -36,7 +36,7 @@ class TurnCost:
 class EarlierTry:
     """The time of a turn that was taken back.
 
-    `used` are its seconds, `refund` is the part of a period that is still to be lost.
+    `used` are the turn's seconds; `refund` is the part of a period that is still to be deducted.
     """
 
     used: float
@@ -47,8 +47,8 @@ class EarlierTry:
 class ClocksAfter:
     """The clocks after going back: reserves, and the seconds that the open turn has used.
 
-    `tries` are earlier tries of later turns, by number and seat; `redone` the seconds that turns
-    will cost if they are redone.
+    `tries` are earlier tries of later turns, by number and seat.  `redone` has the seconds that
+    each turn will cost if it is redone.
     """
 
     left: Left
@@ -63,9 +63,9 @@ class ClocksAfter:
 
 
 class TurnTimes:
-    """The costs of all finished turns, in order, and of those taken back.
+    """The costs of all finished turns, in order, and of turns taken back.
 
-    `give_back`: a turn that is taken back gives its time back.
+    With `give_back`, a turn that is taken back gives its time back.
     """
 
     def __init__(self, clock: Clock, give_back: bool) -> None:
@@ -91,14 +91,17 @@ class TurnTimes:
         }
 
     def begun(self, clock: Clock, seat: Seat) -> None:
-        """Continue with the time that `seat` had used of this turn before it was taken back."""
+        """Continue with the time that `seat` had used for this turn before it was taken back."""
         earlier = self._tries.pop((len(self._costs), seat), None)
         if earlier is not None:
             clock.carry_on(seat, earlier.used, earlier.refund)
             self._tries[len(self._costs), seat] = EarlierTry(earlier.used, 0.0)
 
     def done(self, clock: Clock, seat: Seat, now: float, again: bool = False) -> float:
-        """End a turn of `seat` and return its seconds; `again`: it was taken back and is redone."""
+        """End a turn of `seat` and return its seconds.
+
+        With `again`, the turn had been taken back and is redone.
+        """
         number = len(self._costs)
         self._tries.pop((number, seat), None)
         cost = self._redone.pop(number, 0.0)
@@ -110,7 +113,7 @@ class TurnTimes:
         return used
 
     def closed(self, clock: Clock, now: float) -> float | None:
-        """Confirm the last turn, if it was reopened; return its seconds, else None."""
+        """Confirm the last turn and return its seconds; None if it was not reopened."""
         if clock.opened is None or not self._costs:
             return None
         last = self._costs.pop()
@@ -122,9 +125,9 @@ class TurnTimes:
     def back(
         self, clock: Clock, keep: int, whole: bool, times: Sequence[float], now: float
     ) -> ClocksAfter | None:
-        """Return the clocks after going back to turn `keep` (0: the first); None if they go on.
+        """Return the clocks after going back to turn `keep` (from 0); None if they just run on.
 
-        `whole`: nothing of that turn stays.  `times` are the seconds of all finished turns.
+        With `whole`, nothing of that turn stays. `times` are the seconds of all finished turns.
         """
         open_turn = len(self._costs) - (clock.opened is not None)
         if keep >= open_turn:
@@ -161,7 +164,7 @@ class TurnTimes:
         return ClocksAfter(tuple(left) if clock.timed else None, times[keep], tries, {})
 
     def go_back(self, clock: Clock, keep: int, after: ClocksAfter | None, seat: Seat) -> None:
-        """Apply the clocks that `back` has returned; the turn `keep` is one of `seat`."""
+        """Apply the clocks that `back` has returned; turn `keep` belongs to `seat`."""
         if after is not None:
             clock.restore(after.left, after.used, seat)
             self._tries.update(after.tries)
@@ -177,8 +180,8 @@ class TurnTimes:
     def rebuild(self, clock: Clock, turns: Sequence[tuple[Seat, float]], to_move: Seat) -> None:
         """Compute the costs of finished turns from a record: their seats and seconds.
 
-        `clock` shows the time after the last of them.  Uncharged time, as for a slow line, shifts
-        all reserves of its seat by the same amount.
+        `clock` shows the time after the last of these turns.  Time that was not charged, for
+        example because of a slow line, shifts all reserves of its seat by the same amount.
         """
         past, costs = Clock(clock.controls), list[TurnCost]()
         for seat, seconds in turns:
@@ -212,7 +215,7 @@ def _ended(clock: Clock, seat: Seat, began: Left, now: float) -> tuple[float, Tu
 
 
 def refund_of(control: ClockSpec | None, left: float | None) -> float:
-    """Return the seconds that make the running period whole."""
+    """Return the seconds that restore the running period to its full length."""
     if control is None or left is None or not 0 < left < control.behind:
         return 0.0
     return max(0.0, control.period * math.ceil(left / control.period - ROUNDING_S) - left)

@@ -1,4 +1,4 @@
-"""Taking back and redoing as people mean it: whole turns, together with engines' turns."""
+"""Taking back and redoing as people expect it: whole turns, together with engines' turns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.table.match import Match
 
 
 def last_action(match: Match) -> GoBack | None:
-    """Return the proposal to take back the last action of a person's turn, else `last_turn`."""
+    """Return the proposal to take back a person's last action in an open turn, else `last_turn`."""
     begun = match.history.begun if match.history.declared is None else None
     if begun is not None and match.spec.seats[begun.seat].kind != "engine":
         return GoBack(len(match.entries) - 1)
@@ -17,7 +17,7 @@ def last_action(match: Match) -> GoBack | None:
 
 
 def to_point(match: Match, point: Point) -> GoBack | None:
-    """Return the proposal to go back to when the turn's piece was on `point`, or None."""
+    """Return the proposal to go back to the turn's piece on `point`; None if it was not there."""
     begun = match.history.begun
     if begun is None or match.spec.seats[begun.seat].kind == "engine":
         return None
@@ -28,7 +28,7 @@ def to_point(match: Match, point: Point) -> GoBack | None:
 def last_turn(match: Match) -> GoBack | None:
     """Return the proposal to take back the last turn; against engines, the person's last turn.
 
-    A declared end is taken back alone.  None if there is nothing to take back.
+    After a declared end, only the end is taken back. None if there is nothing to take back.
     """
     if match.history.declared is not None:
         return GoBack(len(match.entries))
@@ -39,7 +39,7 @@ def last_turn(match: Match) -> GoBack | None:
 
 def next_turn(match: Match) -> Redo | None:
     """Return the proposal to redo up to the next turn of a person; None if there is none."""
-    count = moved = 0  # actions, and seats by which they move everybody on
+    count = moved = 0  # number of actions, and of seats by which they move everybody on
     for entry in reversed(match.undone):
         count, moved = count + 1, moved + swaps(entry)
         seat = (match.game.to_move(entry.after) + moved) % match.game.seats
@@ -49,6 +49,6 @@ def next_turn(match: Match) -> Redo | None:
 
 
 def _waits(match: Match, seat: int) -> bool:
-    """Return whether a person plays at this seat; if all are engines, every seat counts."""
+    """Return whether a person plays at this seat; if all players are engines, every seat counts."""
     kinds = [spec.kind for spec in match.spec.seats]
     return kinds[seat] != "engine" or set(kinds) == {"engine"}

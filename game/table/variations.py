@@ -1,8 +1,8 @@
 """A tree of variations: a game's turns, lines that were not played, comments, marks and arrows.
 
-Pure values: a tree never changes; an edit returns another one that shares all unchanged parts.  The
-game as it was played always stays the main line; the rules judge every other turn when it is
-added.  No files, no screen.
+Pure values: a tree never changes; an edit returns another tree that shares all unchanged parts. The
+game as it was played always stays the main line. The rules check every other turn when it is added.
+No files, no screen.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from game.table.history import HistoryEntry, Turn, ends_turn, turn_after
 ROOT = 0
 NOWHERE = -1
 GOOD, BAD = "good", "bad"
-IDEA = "idea"  # a third kind, which a record writes behind the comment: see `comment_signs`
+IDEA = "idea"  # a third kind, which a record writes after the comment: see `comment_signs`
 MARK_KINDS = (GOOD, BAD, IDEA)  # kinds of marks and arrows
 MAX_COMMENT_LENGTH = 2000
-MAX_SIGNS_DRAWN = 200  # most marks and arrows of one position
+MAX_SIGNS_DRAWN = 200  # maximum number of marks and arrows at one position
 
 Place = TypeVar("Place")
 
 
 @dataclass(frozen=True, slots=True)
 class PositionNote:
-    """A person's comment, marks and arrows at a position; false if there are none."""
+    """A person's comment, marks and arrows at a position; false if the note is empty."""
 
     comment: str = ""
     marks: Mapping[Point, str] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class PositionNote:
         return replace(self, arrows=_drawn(self.arrows, (source, target), kind))
 
     def on(self, points: Container[Point]) -> PositionNote:
-        """Return the note with only the marks and arrows on these points."""
+        """Return the note, keeping only the marks and arrows on these points."""
         marks = {point: kind for point, kind in self.marks.items() if point in points}
         arrows = {
             ends: kind for ends, kind in self.arrows.items() if all(one in points for one in ends)
@@ -76,8 +76,8 @@ BLANK = PositionNote()
 class VariationNode:
     """A position of the tree.
 
-    `turn` leads to it (None at the root); `lines` are the numbers of the nodes after it, the main
-    line first.
+    `turn` leads to the position (None at the root); `lines` are the numbers of the nodes after it,
+    the main line first.
     """
 
     number: int
@@ -157,7 +157,7 @@ class VariationTree:
         return 0 <= number <= self.played
 
     def head(self, number: int) -> int:
-        """Return the first node of the variation of a node; the root in the main line."""
+        """Return the first node of the variation that a node is in; the root in the main line."""
         while number != ROOT and self.node(self.node(number).parent).lines[0] == number:
             number = self.node(number).parent
         return number
@@ -165,7 +165,7 @@ class VariationTree:
     def walk(self) -> Iterator[tuple[int, int]]:
         """Yield all nodes except the root, each with its depth of variations.
 
-        The variations beside a turn come right after it, complete, before the line goes on.
+        The complete variations beside a turn come right after the turn, before its line goes on.
         """
         stack = [(ROOT, 0, False)]
         while stack:
@@ -180,7 +180,7 @@ class VariationTree:
             stack.extend((other, depth + 1, True) for other in reversed(lines[1:]))
 
     def child(self, number: int, actions: Sequence[Action | None]) -> int | None:
-        """Return the child that this turn leads to, or None."""
+        """Return the child to which this turn leads, or None."""
         for line in self.node(number).lines:
             turn = self.node(line).turn
             if turn is not None and [entry.action for entry in turn.entries] == list(actions):
@@ -236,7 +236,8 @@ class VariationTree:
     def promote(self, number: int) -> VariationTree:
         """Return the tree with the variation of a node moved one place up.
 
-        Raises TreeError if it cannot rise further: the game as it was played stays first.
+        Raises TreeError if the variation cannot rise further: the game as it was played stays
+        first.
         """
         head = self.head(number)
         if head == ROOT:
@@ -250,7 +251,7 @@ class VariationTree:
         return self._changed({parent.number: replace(parent, lines=tuple(lines))})
 
     def delete(self, number: int) -> VariationTree:
-        """Return the tree without a node and its successors.  Raises TreeError in the main line."""
+        """Return the tree without a node and its successors. Raises TreeError in the main line."""
         if self.is_played(number):
             raise TreeError("played")
         gone, waiting = set[int](), [number]
@@ -270,8 +271,8 @@ class VariationTree:
     def follow(self, turns: Sequence[Turn]) -> VariationTree:
         """Return the tree whose main line is `turns`, after the game went on or changed.
 
-        Notes and variations stay.  Turns of the old main line that were taken back become a
-        variation if they have notes or variations.
+        Notes and variations stay. Turns of the old main line that were taken back become a
+        variation if notes or variations depend on them.
         """
         if list(turns) == self.turns(range(1, self.played + 1)):
             return self
@@ -287,7 +288,10 @@ class VariationTree:
         return tree
 
     def _adopted(self, at: int, turn: Turn, wanted: bool) -> tuple[VariationTree, int]:
-        """Return the tree with a known turn, added if it is wanted, and its node or NOWHERE."""
+        """Return the tree with `turn` at a node, and the turn's node.
+
+        A turn that the tree does not have is added only if `wanted`; otherwise the node is NOWHERE.
+        """
         if at == NOWHERE:
             return self, NOWHERE
         known = self.child(at, [entry.action for entry in turn.entries])

@@ -1,6 +1,6 @@
-"""Results of a person against the engine, and the strength that follows from them.
+"""Results of a person against the engine, and the strength estimated from them.
 
-Records are read as data, without playing them through.  Only finished games of one person against
+Records are read as data, without playing them through. Only finished games of one person against
 engines count.
 """
 
@@ -19,8 +19,8 @@ from game.table.record import FORMAT
 from game.table.record_files import kept_of
 from game.table.spec import MatchSpec
 
-MAX_RECORDS_READ = 100  # latest records read for a strength, including games between people
-MAX_RATED_GAMES = 40  # games from which a person's strength is estimated
+MAX_RECORDS_READ = 100  # latest records read to estimate a strength, including games between people
+MAX_RATED_GAMES = 40  # maximum number of games from which a person's strength is estimated
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,8 @@ def strength_in(key: str, folder: Path | None = None) -> int:
 def offered_level(key: str, folder: Path | None = None) -> int | None:
     """Return the level to offer next in the game of this key; None before the first game.
 
-    It matches the latest results, but is at most one above the highest level that was beaten: a
-    person who has only beaten the weakest level is not offered one three levels higher.
+    The level matches the latest results, but is at most one above the highest level that the person
+    has beaten. So a person who has beaten only the weakest level is offered the next one at most.
     """
     found = list(read_results(islice(kept_of(key, folder), MAX_RECORDS_READ)))
     beaten = max((one.level for one in found if one.points == 1), default=0)
@@ -109,7 +109,7 @@ def offered_level(key: str, folder: Path | None = None) -> int | None:
 
 
 def matching(found: Sequence[EngineGame]) -> int:
-    """Return the level that matches results in one game; `found` has the last game first."""
+    """Return the level that matches results in one game; `found` begins with the last game."""
     return matching_level(
         LevelResult(one.level, one.points) for one in reversed(found[:MAX_RATED_GAMES])
     )
@@ -125,7 +125,7 @@ def matched(spec: MatchSpec) -> MatchSpec:
 
 
 def lines(found: Iterable[EngineGame]) -> list[WinLossLine]:
-    """Return a line for each game and opponent, and for each plain level; weak ones first."""
+    """Return a line for each game and opponent, and for each plain level; weak opponents first."""
     groups: dict[tuple[str, str, int], list[EngineGame]] = {}
     for one in found:
         plain = one.level if not one.opponent else 0
@@ -154,8 +154,8 @@ def _line(group: list[EngineGame]) -> WinLossLine:
 
 FIRST_LEVEL = 3  # level of a person without games
 LOWEST, HIGHEST = 1.0, 10.0
-TEN_TO_ONE_LEVELS = 2.9  # difference in levels for odds of ten to one
-# Most levels by which each of the first games, and every later one, moves the estimate.
+TEN_TO_ONE_LEVELS = 2.9  # difference in levels that gives odds of ten to one
+# Maximum number of levels by which a game moves the estimate: the first games, and every later one.
 FIRST_STEPS, LATER_STEP = (3.0, 2.4, 1.8, 1.4, 1.2, 1.0), 0.6
 
 

@@ -1,8 +1,7 @@
 """The events of a match as plain data, for followers elsewhere: JSON both ways.
 
-Another process or machine attaches here and nowhere else.  It first takes a `snapshot`, which
-contains the number of the next event, then every event from that number on, as `Feed.drain` returns
-them:
+Another process or machine attaches only here. It first takes a `snapshot`, which contains the
+number of the next event, then every event from that number on, as `Feed.drain` returns them:
 
     {"v": 2, "seq": 7, "event": "played", "by": "person", "again": false, "entry": {...}}
     {"v": 2, "seq": 8, "event": "taken-back", "by": "board", "entries": [{...}, ...]}
@@ -15,8 +14,8 @@ them:
      "withdrawn": true}
 
 An entry contains the action's text, the seat, the positions before and after, the visible events
-(`{"is": "Jumped", ...}` for each event of the rules), the clocks before it and the seconds its turn
-had taken.  Data that does not fit is a WireError.
+(`{"is": "Jumped", ...}` for each event of the rules), the clocks before its turn, and the seconds
+that the turn had taken. Data that does not fit raises WireError.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class EntryData:
-    """An entry; `action` is its text, `seen` its visible events."""
+    """An entry; `action` is the action's text, `seen` are its visible events."""
 
     action: str
     seat: int
@@ -63,7 +62,7 @@ class EntryData:
 
 @dataclass(frozen=True, slots=True)
 class PlayedData:
-    """An action was played; `again`: it had been taken back before."""
+    """An action was played; with `again`, it had been taken back before."""
 
     again: bool
     entry: EntryData
