@@ -14,7 +14,7 @@ from typing import TypeVar
 Squares = tuple[int, ...]
 Node = TypeVar("Node", bound=Hashable)
 Moves = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
-EXACT, HASTY = 2, 3  # weights of the remaining distance, in halves
+EXACT, HASTY = 2, 3  # weights of the remaining distance in A*, in halves
 
 
 def fewest_moves(
@@ -61,7 +61,7 @@ class Placements:
         self._known: dict[int, int] = {}
 
     def still(self, placement: int) -> int:
-        """Return a lower bound of the moves home: each piece goes its own way to its own square."""
+        """Return a lower bound of the moves home, as if each piece went alone to its own square."""
         known = self._known.get(placement)
         if known is None:
             a, b, c, d = (self._ways[bit] for bit in bits(placement))
@@ -100,7 +100,7 @@ class Placements:
         return costs
 
 
-# The goal squares of the first two pieces, and those of the other two.
+# All ways to divide the goal squares: two for the first two pieces, two for the others.
 PAIRS = ((0, 1, 2, 3), (2, 3, 0, 1), (0, 2, 1, 3), (1, 3, 0, 2), (0, 3, 1, 2), (1, 2, 0, 3))
 
 
@@ -118,7 +118,7 @@ def bits(placement: int) -> Iterator[int]:
 
 
 def _moves(following: Sequence[int], walls: Sequence[int]) -> Iterator[tuple[int, Moves]]:
-    """Yield, by the bit of each square, its steps (target, cost) and its leaps (over, target)."""
+    """Yield each square's bit, its steps (target, cost) and its leaps (over, target)."""
     for square in range(len(following) // 4):
         steps, leaps = [], []
         for way in range(4):

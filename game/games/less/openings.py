@@ -14,7 +14,7 @@ from game.platform.paths import ASSETS
 from game.rules import Game
 
 FILE = ASSETS / "answers" / "less-fair.json"
-FEW, MANY = 0.2, 0.23  # walls per inner edge: at most for few, at least for many
+FEW, MANY = 0.2, 0.23  # walls per inner edge: the maximum for "few", and the minimum for "many"
 FAIR = "fair"
 WORDS = {
     "few": N_("few walls"),

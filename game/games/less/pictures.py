@@ -19,7 +19,7 @@ from game.rules.events import Piece
 from game.rules.topology import Point, Topology
 
 Edge = tuple[Point, Point]
-LENGTH_LESS, WIDTH, DOUBLE_GAP = 16.0, 13.0, 8.0  # measures of a wall, as on the screen
+LENGTH_LESS, WIDTH, DOUBLE_GAP = 16.0, 13.0, 8.0  # measures of a wall in units, as on the screen
 GOAL_RADIUS, SIGN_RADIUS = 0.31, 0.17  # as shares of a square
 BAND_INSET, BAND, BAND_CORNER = 7.0, 5.0, 9.0
 
@@ -40,7 +40,7 @@ def wall_edges(topology: Topology, digits: str) -> dict[Edge, int]:
 
 
 def goals(topology: Topology, start: Mapping[Point, Piece]) -> dict[Point, Piece]:
-    """Return a piece of the owner by goal square: the start squares mirrored at the centre."""
+    """Return the owner's piece for each goal square: the start squares mirrored at the centre."""
     at = squares.places(topology)
     by_place = {(round(x), round(y)): point for point, (x, y) in at.items()}
     return {

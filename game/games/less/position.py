@@ -69,7 +69,7 @@ def _count_home(game: Game, state: list[int]) -> None:
 
 
 def _turns(words: PositionWords, possible: range, spent: tuple[int, int]) -> int:
-    """Return the finished turns; if not given, the fewest in which `spent` is possible."""
+    """Return the finished turns; if not given, the fewest in which `spent` moves are possible."""
     enough = [turns for turns in possible if _spendable(turns, spent, possible.step > 1)]
     turns = words.turns(possible, enough[0] if enough else rules.TURN_LIMIT)
     if turns not in enough:
@@ -80,7 +80,7 @@ def _turns(words: PositionWords, possible: range, spent: tuple[int, int]) -> int
 
 
 def _spendable(turns: int, spent: tuple[int, int], regular: bool) -> bool:
-    """Return whether both sides can have spent this much; `regular` if turns went in order."""
+    """Return whether both sides can have used so many moves; `regular` if turns alternated."""
     white, black = (rules.MOVES * number for number in ((turns + 1) // 2, turns // 2))
     if regular:
         return spent[0] <= white and spent[1] <= black
@@ -88,7 +88,7 @@ def _spendable(turns: int, spent: tuple[int, int], regular: bool) -> bool:
 
 
 def _note_end(game: Game, state: list[int]) -> None:
-    """Set the result of a game that the last turn has decided."""
+    """Store the result of a game that ended with its last turn."""
     home = state[rules.HOME : rules.HOME + 2]
     if state[TURNS] > 0:
         mover = home.index(0) if sum(home) == 1 else 1 - state[SEAT] % 2

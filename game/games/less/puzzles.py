@@ -20,7 +20,7 @@ from game.puzzles import plugin
 from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
-NEAR = 6  # moves from home within which a win in two is looked for
+NEAR = 6  # maximum number of moves from home at which to look for a win in two
 TAGS = (
     "leap",
     "leap-over-the-other",
@@ -34,18 +34,18 @@ TAGS = (
     "makes-room",
     "leaves-corner",
 )
-LEAST_WAY, MOST_WAY = 4, 11  # least and most moves of a way home in a puzzle
+LEAST_WAY, MOST_WAY = 4, 11  # minimum and maximum number of moves of a way home in a puzzle
 
 
 @lru_cache(maxsize=8)
 def distances(game: Game, seat: int, standing: tuple[int, ...], compiled: bool) -> Any:
-    """Return the moves home of every placement, with `standing` pieces; None if uncompiled."""
+    """Return every placement's moves home, `standing` being obstacles; None if uncompiled."""
     return solo_table(game, seat, compiled, standing) if compiled else None
 
 
 @lru_cache(maxsize=8)
 def loose_ways(game: Game, side: int) -> tuple[int, ...]:
-    """Return a lower bound of one piece's moves home from each square, if any leap is possible.
+    """Return a lower bound of one piece's moves home from each square, with leaps always possible.
 
     Uncompiled code uses it, because tables of placements would take too long.
     """
@@ -91,7 +91,7 @@ def spent(state: State) -> int:
 
 @lru_cache(maxsize=20_000)
 def certain(game: Game, state: State, side: int) -> bool:
-    """Return whether the side is home and the other cannot come home in as few moves."""
+    """Return whether the side is home, and the other will certainly need more moves in total."""
     if not state[rules.HOME + side] or state[rules.HOME + 1 - side] or state[RESULT] != RUNNING:
         return False
     lead = state[rules.SPENT + side] - state[rules.SPENT + 1 - side]

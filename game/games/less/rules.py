@@ -41,23 +41,25 @@ from game.rules.topology import Point, squares
 MOVES = 3  # moves (cost points) in a turn
 TURN_LIMIT = 200
 OPENING_TURNS = 1  # turns of the first person before the second chooses a side
-USUAL_TURNS = 12  # usual turns of a seat in one game
+USUAL_TURNS = 12  # number of turns that a seat usually plays in a game
 RULED_MARGIN = 10  # margin of a win that is not decided by counting moves
-KEPT_PRICES = 32  # cached margins of positions in which somebody gave up
+KEPT_PRICES = 32  # number of margins from `conceded` that are cached
 
 # Tables. A way is square * 4 + direction (up, right, down, left).
 META, NEXT, WALLS, GOAL, START, GOAL_SQUARES = range(6)
 # Indices in META; CHOICE is the number of the turn that ends with the choice of a side.
 SQUARES, SEATS, BLOCK, READING, CHOICE = range(5)
-# NEXT[way] is the square there, or -1. WALLS[way] is 0, 1 or 2. GOAL[square] and START[square] are
-# the seat (plus one) whose goal or starting corner it is. GOAL_SQUARES has four for each seat.
+# NEXT[way] is the square in that direction, or -1. WALLS[way] is 0, 1 or 2. GOAL[square] and
+# START[square] are the seat (plus one) whose goal or starting corner contains the square.
+# GOAL_SQUARES has four squares for each seat.
 
 # The state is the header, then:
 LEFT = HEADER  # moves left in this turn
 SPENT = HEADER + 1  # two numbers: the moves used by each side
 HOME = HEADER + 3  # two flags: 1 when the side is home
 MARGIN = HEADER + 5  # set at the end: the margin of the win
-REASON = HEADER + 6  # set at the end: HOME_WIN, BLOCKED, LIMIT, STAYED or AHEAD
+# Set at the end: HOME_WIN, BLOCKED, LIMIT, STAYED or AHEAD.
+REASON = HEADER + 6
 ARRIVED = HEADER + 7  # four numbers: pieces of each seat in its goal corner
 BOARD = HEADER + 11  # for each square: 0 if empty, else seat + 1
 
@@ -69,7 +71,7 @@ REASONS = ("", "home", "block", "limit", "stayed", "ahead")
 
 @kernel
 def moving_seat(t: Tables, s: Sequence[int]) -> int:
-    """Return the seat whose pieces the mover moves: its partner's when its own four are home."""
+    """Return the seat whose pieces the mover moves: the partner's when the mover's own are home."""
     seat = s[SEAT]
     if t[META][SEATS] == 4 and s[ARRIVED + seat] == 4:
         return (seat + 2) % 4
@@ -170,7 +172,7 @@ def can_spend(t: Tables, s: MutableSequence[int], left: int) -> int:
 
 @kernel
 def worth(t: Tables, s: MutableSequence[int], code: int) -> int:
-    """Return the most moves that can be spent in the turn if it goes on with `code`.
+    """Return how many moves the turn can spend at most if it goes on with `code`.
 
     0 if `code` is impossible.
     """
@@ -228,8 +230,8 @@ def legal(
 def blocks_goal(t: Tables, s: Sequence[int], seat: int) -> bool:
     """Return whether an opposing piece keeps the seat's fourth piece from its goal.
 
-    Every goal corner is a starting corner of the other side, so that piece has stayed at home. In
-    the first reading, with four seats, it must be in the starting corner of its own seat.
+    Every goal corner is a starting corner of the other side, so the opposing piece has stayed at
+    home. In the first reading, with four seats, it must be in its own seat's starting corner.
     """
     if s[ARRIVED + seat] != 3:
         return False
@@ -321,7 +323,8 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
     if code == squares_ * 8:
         end_turn(t, s)
         return
-    if code > squares_ * 8:  # Keep or swap: the position does not depend on who plays which side.
+    # After keep or swap, the position is the same, whoever plays which side.
+    if code > squares_ * 8:
         s[TURNS] += 1
         return
     cost = cost_of(t, s, code)
@@ -390,7 +393,7 @@ class Less(Game):
         *,
         swap: bool = False,
     ) -> None:
-        """Take the walls; `layout` is the option that gave them: "tiles=A0B1..." or "seed=N"."""
+        """Make the game; `layout` is the option of the walls, "tiles=A0B1..." or "seed=N"."""
         self.side_length = 6 if seats == 2 else 8
         self.walls = check_digits(walls, self.side_length)
         self.seats = seats
@@ -489,7 +492,7 @@ class Less(Game):
         return f"{text}; {winner} wins by {outcome.margin}{RULED.get(outcome.reason, '')}"
 
     def conceded(self, state: State, side: int) -> int:
-        """Return 10, or the side's deficit including all moves to go, if that is more.
+        """Return the side's deficit including all moves to go, but at least 10.
 
         The moves to go are exact: for each seat alone or, in a race of two seats, by the rules of
         turns. So nobody gains by giving up or by letting the time run out.
@@ -510,7 +513,7 @@ class Less(Game):
         racing = self._to_go_by_turns(state, side) if self.seats == 2 else None
         if racing is not None:
             return max(RULED_MARGIN, behind + racing)
-        # The bounds are compared first, because exact numbers with four seats may take two seconds.
+        # Bounds are compared first, because the exact numbers may take two seconds with four seats.
         least = self._least_to_go(state, 1 - side)
         if behind + self._to_go(state, side, HASTY) - least <= RULED_MARGIN:
             return RULED_MARGIN
@@ -533,7 +536,7 @@ class Less(Game):
         return sum(self._placements(s).still(placement(state, s)) for s in seats)
 
     def _to_go_by_turns(self, state: State, side: int) -> int | None:
-        """Return the moves home of a side by the rules of turns, if only that side still plays.
+        """Return the moves home of the side to move, by the rules of turns, if it plays alone.
 
         None otherwise. Using as many moves as possible in each turn may force a step away from
         home.

@@ -13,15 +13,15 @@ from game.rules import Action, Game, State
 from game.rules.registry import parse_setup
 from game.solo.mode import Option, SoloMode
 
-NEAR, TURN = 1, 3  # moves above par that still earn two stars, and one star
+NEAR, TURN = 1, 3  # moves above par up to which there are two stars, and one star
 BLACK = 2
-INNER = range(1, 5)  # files and ranks of the squares where black pieces may be
+INNER = range(1, 5)  # numbers (from 0) of the files and ranks where black pieces may be
 
 
 class LoneWhite(Less):
     """The layout of a setup with White and motionless black pieces on squares drawn by `seed`.
 
-    No two black pieces are neighbours, so there is a way between any two of them.
+    No two black pieces are neighbours, so a way leads between any two of them.
     """
 
     def __init__(self, layout: Less, standing: int = 0, seed: int = 0) -> None:

@@ -19,7 +19,7 @@ from game.rules.setup import SetupOptions
 
 DENSITIES = ("few", "mixed", "many")  # how many walls a random layout has
 TILES = ASSETS / "tiles" / "less.json"
-INNER = "nesw"  # slots between a tile's own squares, clockwise
+INNER = "nesw"  # slots between the squares of one tile, clockwise
 # A wall's name is (column, row, direction) of a square, counted from the upper left: "e" is its
 # right edge, "s" its lower one.
 Edge = tuple[int, int, str]
@@ -140,8 +140,8 @@ def draw_tiles(seed: int, side: int, sets: int) -> list[tuple[str, int]]:
 def dense_tiles(density: str, seed: int, side: int) -> list[tuple[str, int]]:
     """Return a random layout; "few" and "many" use the tiles with the fewest or most walls.
 
-    According to a published tip, tiles with three walls make the game harder, those with fewer
-    easier.
+    According to a published tip, tiles with three walls make the game harder, and tiles with fewer
+    walls make it easier.
     """
     sets = 1 if side == 6 else 2
     if density == "mixed":

@@ -1,4 +1,4 @@
-"""Exact search of the last turns of Less with two seats, as far as there is time."""
+"""Exact search of the last turns of Less with two seats, as deep as the time allows."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from game.rules import Game, State
 from game.rules.kernel import BEGUN, SEAT, TURNS
 
 TEMPLATE = "games/less/engine/endgame_kernel"
-LONGEST = 3  # most own turns in which a side must come home
-SHARE = 0.35  # share of a budget for an ending
+LONGEST = 3  # maximum number of own turns in which a side must come home
+SHARE = 0.35  # share of a budget that may be spent on an ending
 LEAST_SECONDS = 0.1  # With less time, an ending is not searched.
 # Estimated nodes of a question about one turn; factor for each further turn.
 NODES_OF_ONE_TURN, GROWTH = 500, 10
@@ -32,7 +32,7 @@ WIN, HOLD = 1, 0  # margins: moves by which a side has to be ahead
 
 @lru_cache(maxsize=4)
 def least_moves(walls: str) -> tuple[Any, ...]:
-    """Return both seats' least moves home of each placement, wherever the other's pieces are."""
+    """Return both seats' fewest moves home from each placement, wherever the others are."""
     game = Less(walls)
     anywhere = [PERHAPS] * len(game.topology)
     return tuple(solo_table(game, seat, True, anywhere) for seat in (0, 1))
@@ -68,7 +68,7 @@ class LessEndgame:
         if not compiled or budget.until(part[0]) < LEAST_SECONDS:
             return None
         mover = state[SEAT]
-        holds: set[int] = set()  # sides with at least a draw
+        holds: set[int] = set()  # sides that are sure of at least a draw
         turn: Turn = ()
         for turns in range(1, LONGEST + 1):
             if not affordable(NODES_OF_ONE_TURN * GROWTH ** (turns - 1), RATE, budget, part):

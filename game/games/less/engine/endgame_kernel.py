@@ -18,20 +18,20 @@ ENTRIES = ("ends_ahead",)
 
 # x: the binomials, then the least moves home for White's and for Black's placements.
 BINOMIALS, LEAST = 0, 1
-# w: CTL are control numbers, GOALS the goal corners. PLACED, USED and RANKS have the turns of each
-# ply: the pieces afterwards, the moves used, the rank. KILLERS has the last best answer of each
-# ply. SEEN are positions within a turn, MET the numbers of the turns when they were met. BEFORE,
-# LEFT and AT have, for each action of a turn, the pieces and the moves left before it, and the next
-# way to try. TABLE has the results.
+# Arrays in w. CTL has control numbers, GOALS the goal corners. PLACED, USED and RANKS have the
+# turns of each ply: the pieces afterwards, the moves used, the rank. KILLERS has the last best
+# answer of each ply. SEEN has positions within a turn, MET the number of the turn in which each was
+# met. BEFORE, LEFT and AT have, for each action of a turn, the pieces and the moves left before it,
+# and the next way to try. TABLE has the results.
 CTL, GOALS, PLACED, USED, RANKS, KILLERS, SEEN, MET, BEFORE, LEFT, AT, TABLE = range(12)
 # Indices in CTL; ANSWER holds the pieces after the first turn.
 NODES, LIMIT, SIDE, MARGIN, TURN, ANSWER = range(6)
 WAYS = 16  # directions of four pieces together
-MOST = WAYS + WAYS**2 + WAYS**3  # most turns and parts of turns in a ply
-PLIES, PLACES = 24, 8192  # most plies; places for positions within a turn
+MOST = WAYS + WAYS**2 + WAYS**3  # maximum number of turns and parts of turns in a ply
+PLIES, PLACES = 24, 8192  # maximum number of plies; places for positions within a turn
 LEAD = 128  # added to leads in the table, so that they are not negative
 KILLER = 1000  # A killer's rank is this much better.
-BARRING = 3  # value in moves of a piece in the other side's goal corner
+BARRING = 3  # value, in moves, of a piece that is in the other side's goal corner
 FACTOR, MASK = 6364136223846793005, (1 << 61) - 1
 
 Board = tuple[Sequence[int], ...]
@@ -44,7 +44,7 @@ def mixed(key: int) -> int:
 
 
 def number_in(x: Board, pieces: int) -> int:
-    """Return the number of a placement."""
+    """Return the number of a placement, given as a set of bits."""
     number = 0
     for count in range(1, 5):
         number += x[BINOMIALS][count * WIDE + lowest(pieces)]
@@ -89,7 +89,7 @@ def reached(t: Board, full: int, square: int, way: int) -> tuple[int, int]:
 def spend(t: Board, w: Space, pieces: int, others: int, goal: int, first: int) -> int:
     """Write all turns and parts of turns that the pieces can play; return their number.
 
-    A rank is the moves spent of the turn; coming home counts as all of them.
+    Their rank is the number of moves spent; coming home counts as spending all moves of the turn.
     """
     before, left, at = w[BEFORE], w[LEFT], w[AT]
     before[0], left[0], at[0] = pieces, MOVES, 0
@@ -152,8 +152,8 @@ def rank_turns(
 ) -> tuple[int, bool]:
     """Rank the turns that leave the mover at most `within` moves from home; return their number.
 
-    Also return True if the last turn wins immediately, because one of the `others` keeps the fourth
-    piece from its goal.
+    Also return whether the last of these turns wins immediately, because one of the `others` keeps
+    the fourth piece from its goal.
     """
     side = w[CTL][SIDE] if mine == 1 else 1 - w[CTL][SIDE]
     goal, rival, first = w[GOALS][side], w[GOALS][1 - side], ply * MOST
@@ -186,8 +186,8 @@ def ends_ahead(
 ) -> int:
     """Return whether the side in question comes home in `turns` of its own turns and ends ahead.
 
-    YES, NO, or UNKNOWN at the limit of nodes. `own` are its pieces. `lead` is the number of moves
-    that it has used less than the other side. `mine` is 1 when it is to move.
+    YES, NO, or UNKNOWN at the limit of nodes. `own` are the side's pieces. `lead` is the number of
+    moves that the other side has used more. `mine` is 1 when the side is to move.
     """
     side, margin = w[CTL][SIDE], w[CTL][MARGIN]
     goal, rival = w[GOALS][side], w[GOALS][1 - side]
@@ -229,8 +229,7 @@ def ends_ahead(
         after, used = w[PLACED][place], w[USED][place]
         if racing and used == 0:  # The side never comes home.
             break
-        # No literal is passed, because it would make a second signature, which the cache does not
-        # link.
+        # Passing a literal would make a second signature, which the cache does not link.
         if mine == 1:
             found = ends_ahead(t, x, w, after, other, lead - used, left, 1 - mine, ply + 1)
         else:

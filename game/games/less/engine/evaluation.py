@@ -47,8 +47,8 @@ from game.games.less.rules import (
 )
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS, kernel
 
-LATE = 0.06  # chance of a side that comes home too late if the other does not
-CAUGHT = 0.12  # chance of a side that can hardly leave its corner in time if the other can
+LATE = 0.06  # chance of a side that comes home too late while the other does not
+CAUGHT = 0.12  # chance of a side that can hardly leave its corner in time while the other can
 MOVES_OUT = 2  # estimated moves that a piece needs to leave its corner
 
 
@@ -75,7 +75,7 @@ def waiting_at_home(t: Tables, s: Sequence[int], side: int) -> int:
 
 @kernel
 def caught(t: Tables, s: Sequence[int], side: int) -> bool:
-    """Return whether the side probably cannot leave its corners before the limit."""
+    """Return whether the side probably cannot leave its corners before the limit of turns."""
     waiting = waiting_at_home(t, s, side)
     return waiting > 0 and waiting * MOVES_OUT > moves_left(s, side)
 
@@ -97,38 +97,39 @@ def chance_at_limit(t: Tables, s: Sequence[int], late: bool, other_late: bool) -
     return 0.5
 
 
-ENOUGH = 2  # least pieces that hold a corner
+ENOUGH = 2  # minimum number of pieces that hold a corner
 LEAVING = TURN_LIMIT - 8  # From this turn on, the search itself sees the end.
-# Limits between kinds of positions: the moves that all pieces together still need.
+# Limits between kinds of positions, by the moves that all pieces together still need.
 FEW, SOME = 8, 20
 SHORT, MIDDLE = 14, 28
 MOST_LEAD = 100.0  # largest lead that makes a difference
 LIMIT_NEAR = TURN_LIMIT - 40  # From this turn on, a side may come home too late.
-# Indices of the evaluation's numbers in the table x[WEIGHTS], which has them in thousandths.
+# Indices in the table x[WEIGHTS], which has the numbers of the evaluation in thousandths.
 STEEP_FEW, STEEP_SOME, STEEP_MANY, TURN_SHORT, TURN_MIDDLE, TURN_LONG = range(6)
 PLAYOUT, DICE, HOPE, IDLE, IDLE_WIDTH = range(6, 11)
 NUMBERS = (
-    # Steepness of the chance for each move of lead; measured on games of the search with itself.
+    # Steepness of the chance for each move of lead, measured in games of the search against itself.
     Weight("few", 3.3, 1.5, 8.0),
     Weight("some", 0.85, 0.4, 2.5),
     Weight("many", 0.6, 0.3, 1.5),
-    # Cost of having the turn, in moves: if pieces are in each other's way, the mover has to give
-    # way.
+    # Cost of having the turn, in moves: where pieces block each other, the mover has to give way.
     Weight("short", 0.6, -0.5, 1.5),
     Weight("middle", 0.35, -0.5, 1.5),
     Weight("long", 0.2, -0.5, 1.5),
-    Weight("playout", 9.0, 0.0, 30.0),  # least actions in a playout, which ends with a turn
-    Weight("dice", 1.5, 0.1, 4.0),  # random moves added to the rating of an action in a playout
-    Weight("hope", 0.2, 0.0, 0.45),  # least chance of a side that holds a corner
-    # Wasted moves with which the limit draws half of the games, as a multiple of the way home from
-    # the start; and how quickly that share changes.
+    # Minimum number of actions in a playout, which ends at the end of a turn.
+    Weight("playout", 9.0, 0.0, 30.0),
+    Weight("dice", 1.5, 0.1, 4.0),  # random part of an action's rating in a playout, in moves
+    Weight("hope", 0.2, 0.0, 0.45),  # minimum chance of a side that holds a corner
+    # Number of wasted moves after which the limit draws half of the games, as a multiple of the way
+    # home from the start; and the width of the transition.
     Weight("idle", 1.3, 0.5, 4.0),
     Weight("idle_width", 0.3, 0.1, 1.0),
 )
 MOST_DRAWN = 0.95
 FIRST_AGAIN = 8  # Before this turn, no position counts as recurring.
 KEY_FACTOR, KEY_PRIME = 1_000_003, 2_147_483_629
-NOTED = 16  # index in `work`, after the squares, of each seat's distance from home
+# Index in `work` of each seat's distance from home, which follows the squares.
+NOTED = 16
 
 
 @kernel
@@ -164,7 +165,7 @@ def held(value: float, own: bool, other: bool, hope: float) -> float:
 def recurring(t: Tables, s: Sequence[int]) -> int:
     """Return a key of the pieces and the mover; 0 if repeating the position would not draw.
 
-    At the limit, a side loses if it still has a piece in its own corner and the other has not.
+    At the limit, a side loses if it alone still has a piece in its own corner.
     """
     if s[TURNS] < FIRST_AGAIN or s[HOME] + s[HOME + 1] > 0:
         return 0
@@ -186,9 +187,9 @@ def recurring(t: Tables, s: Sequence[int]) -> int:
 
 @kernel
 def drawn_share(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> float:
-    """Return the share of games that the limit ends as a draw, from the moves wasted so far.
+    """Return the share of such games that the limit draws, estimated from the moves wasted so far.
 
-    0.0 if repetition would make somebody win, or if a side comes home too late.
+    0.0 if repeating the position would make a side win, or if a side comes home too late.
     """
     first = x[FIRST_WAY][0]
     if s[SPENT] + s[SPENT + 1] < first or recurring(t, s) == 0:
@@ -252,7 +253,7 @@ def noted_distance(t: Tables, x: Tables, pieces: Sequence[int], seat: int) -> in
 
 @kernel
 def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
-    """Return the lead of side 0 in moves, spent and still needed."""
+    """Return how many moves fewer side 0 needs, spent and to go, than side 1."""
     lead = s[SPENT + 1] - s[SPENT]
     for seat in range(t[META][SEATS]):
         own = seat_distance(t, x, s, seat)
@@ -287,7 +288,7 @@ def likely(x: Tables, s: Sequence[int], lead: float, way: int, turn: float) -> f
     numbers = x[WEIGHTS]
     kind, tempo = STEEP_MANY, TURN_LONG
     if s[HOME] + s[HOME + 1] > 0:
-        kind, turn = STEEP_FEW, 0.0  # Nobody is in the way.
+        kind, turn = STEEP_FEW, 0.0  # No piece is in the way.
     elif way < FEW:
         kind = STEEP_FEW
     elif way < SOME:
@@ -327,7 +328,7 @@ def reached(t: Tables, s: Sequence[int], square: int, way: int) -> tuple[int, in
 def nearest(
     t: Tables, x: Tables, s: Sequence[int], rng: Ints, pieces: Sequence[int], seat: int
 ) -> tuple[int, int, int]:
-    """Return the action that brings `seat` nearest home for its cost, with some randomness.
+    """Return the action that brings `seat` nearest home for its cost; the choice is partly random.
 
     The result is the index of the piece in `pieces`, its target, and the cost (0 if no piece can
     move).
@@ -362,7 +363,7 @@ def rollout(
 ) -> float:
     """Let both sides hurry home for some actions, then evaluate; return the chance of side 0.
 
-    The actions show which pieces are in the way.
+    Playing the actions shows which pieces are in the way.
     """
     pieces = work
     note_pieces(t, s, pieces)
@@ -386,7 +387,7 @@ def rollout(
         if s[LEFT] == 0 or side_arrived(t, s, side):
             end_turn(t, s)
     value = held(chance(t, x, s, pieces), own, other, 0.001 * x[WEIGHTS][HOPE])
-    # A side that comes home in the playout is not shut in.
+    # The share of draws only applies while nobody is home.
     if s[HOME] + s[HOME + 1] > 0:
         return value
     return value + drawn * (0.5 - value)

@@ -25,9 +25,9 @@ def tables(game: Game) -> list[bytes]:
 
 
 def race(game: Game, state: State) -> int | None:
-    """Return the fewest moves home of the side to move when the other is home.
+    """Return the fewest moves home of the side to move while the other is home.
 
-    None if they are not known.
+    None if the number is not known.
     """
     way = way_home(game, state, can_compile(game.key))
     return way.moves if way.exact else None

@@ -17,7 +17,7 @@ from game.rules.kernel import SEAT
 
 
 def heuristic(game: Game, state: State) -> float:
-    """Return the chance of side 0, from the steps to go without walls and the moves used."""
+    """Return the chance of side 0, from the moves used and the steps to go, ignoring walls."""
     assert isinstance(game, Less)
     side = game.side_length
     index = game.topology.index
@@ -38,7 +38,8 @@ def heuristic(game: Game, state: State) -> float:
     return squash(0.25 * (black - white))
 
 
-# The evaluation alone plays well with few nodes, so these levels have fewer nodes and more spread.
+# With few nodes, the evaluation alone already plays well. So these levels have fewer nodes and more
+# spread.
 LEVELS = (
     Level(8, 2.2),
     Level(12, 1.6),
@@ -53,16 +54,16 @@ LEVELS = (
 )
 
 
-LONGEST_LINE = 60  # most turns that the search looks ahead
+LONGEST_LINE = 60  # maximum number of turns that the search looks ahead
 
 
 def may_pass(game: Game, state: State) -> bool:
-    """Return whether a pass makes sense: not if the opponents are home already."""
+    """Return whether a pass makes sense; it does not if the opponents are home already."""
     return state[HOME + 1 - state[SEAT] % 2] == 0
 
 
 def strives_when_lost(game: Game, state: State) -> bool:
-    """Return whether to go on in a lost race: the side walks home instead of wandering."""
+    """Return whether the game is a race, whose loser should walk home instead of wandering."""
     return in_race(state)
 
 

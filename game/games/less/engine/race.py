@@ -49,7 +49,7 @@ class LonePieces:
     """Four pieces that move alone; all other pieces stand still."""
 
     def __init__(self, game: Game, seat: int, others: tuple[int, ...]) -> None:
-        """Take a seat's pieces; `others` is 1 on squares with pieces that do not move."""
+        """Make the pieces of a seat; `others` is 1 on squares with pieces that do not move."""
         self._others = others
         t = game.tables
         corner = t[rules.GOAL_SQUARES][4 * seat : 4 * seat + 4]
@@ -85,7 +85,7 @@ class LonePieces:
         return most
 
     def legal(self, squares: Squares, left: int) -> list[LoneMove]:
-        """Return the steps and leaps after which the most moves of the turn can still be spent."""
+        """Return the steps and leaps that allow the turn to spend as many moves as possible."""
         most = self.spendable(squares, left)
         return [
             way
@@ -95,7 +95,7 @@ class LonePieces:
 
 
 def _beside(t: Any, square: int) -> list[tuple[int, int, int, int]]:
-    """Return for each neighbour: the step's code and cost, the square, a leap's target or -1."""
+    """Return, for each neighbour: the step's code and cost, the square, a leap's target or -1."""
     found = []
     for way in range(4):
         first = square * 4 + way
@@ -199,9 +199,9 @@ class WayHome(NamedTuple):
 
 
 def way_home(game: Game, state: State, compiled: bool = False, late: Late = in_time) -> WayHome:
-    """Return the way home of the side to move, when the other is home; exact with two seats.
+    """Return the way home of the side to move while the other is home; exact with two seats.
 
-    No way is known if there is none before the limit of turns, or if `late` returned True.
+    No way is known if no way ends before the limit of turns, or if `late` returned True.
     """
     find = shortest_way if game.seats == 2 else short_way_of_team
     return find(game, state, compiled, late)
@@ -226,8 +226,8 @@ def shortest_way(game: Game, state: State, compiled: bool, late: Late = in_time)
 def short_way_of_team(game: Game, state: State, compiled: bool, late: Late = in_time) -> WayHome:
     """Return a way by the rules, which is not always the shortest.
 
-    Partners help and hinder each other, which their solo distances ignore. If a search finds no
-    way, it is repeated with more haste.
+    The solo distances of partners ignore that partners help and hinder each other. If a search
+    finds no way, it is repeated with more haste.
     """
     for haste in HASTE:
         found = _team_search(game, state, tables(game, compiled), haste, late)
@@ -257,7 +257,7 @@ def ready_turn(game: Game, state: State, tables: tuple[Any, ...]) -> list[Action
 def _team_search(
     game: Game, state: State, tables: tuple[Any, ...], haste: int, late: Late
 ) -> tuple[int, list[Action]] | None:
-    """Search with weighted A*: the remaining distance has the weight `haste` / 4."""
+    """Search with weighted A*, in which the remaining distance has the weight `haste` / 4."""
     side = state[SEAT] % 2
 
     def still(here: State) -> int:
@@ -329,7 +329,7 @@ class RaceExpert:
         return Analysis(len(turns), len(way), budget.elapsed, value, turns, proof, done=True)
 
     def _lead(self, state: State, need: int) -> int:
-        """Return the lead of the side to move, in moves, if it needs `need` more."""
+        """Return the lead of the side to move in moves, if it still needs `need` moves."""
         side = state[SEAT] % 2
         return state[rules.SPENT + 1 - side] - state[rules.SPENT + side] - need
 
@@ -341,14 +341,14 @@ FILE = ASSETS / "answers" / "less-par.json"
 
 
 def par(game: Less, compiled: bool) -> int:
-    """Return the fewest moves of White with two seats, a lower bound for a side with four."""
+    """Return White's fewest moves with two seats; with four seats, a lower bound for a side."""
     if game.seats == 2:
         return way_alone(game, compiled).moves
     return sum(least_of_seat(game, seat, compiled) for seat in game.side(0))
 
 
 def least_of_seat(game: Less, seat: int, compiled: bool) -> int:
-    """Return the moves of a seat alone on the board, as if turns never ended.
+    """Return the fewest moves of a seat alone on the board, as if turns never ended.
 
     A way from a corner to the opposite one also leads back at the same cost, so the number is the
     same for the other side.
@@ -368,7 +368,7 @@ def alone(game: Less, seat: int = 0) -> State:
 
 
 def way_alone(game: Less, compiled: bool, seat: int = 0) -> WayHome:
-    """Return the shortest way home of one of two seats, alone, by the rules of turns."""
+    """Return the shortest way home, by the rules of turns, of a seat alone in a game for two."""
     return shortest_way(game, alone(game, seat), compiled)
 
 

@@ -15,7 +15,7 @@ from game.games.less.rules import GOAL_SQUARES, META, NEXT, SQUARES, WALLS
 ENTRIES = ("fill",)
 
 FAR = 250  # larger than any distance
-STANDING, PERHAPS = 1, 2  # another piece is on the square; it may or may not be there
+STANDING, PERHAPS = 1, 2  # another piece is on the square; another piece may be there
 
 
 def squares_at(binomials: Sequence[int], number: int, squares: int, found: Ints) -> None:
@@ -73,8 +73,8 @@ def fill(
 ) -> None:
     """Write the distance of every placement to the goal corner of `seat`.
 
-    `others` is STANDING on squares with pieces that do not move. With PERHAPS, distances are lower
-    bounds, whether or not a piece is on the square. It is 0 elsewhere.
+    `others` is STANDING on squares with pieces that do not move, and 0 on squares without. Where it
+    is PERHAPS, the distances are lower bounds for both cases.
     """
     squares = t[META][SQUARES]
     total = len(distance)

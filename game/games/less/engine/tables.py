@@ -18,8 +18,8 @@ from game.rules.kernel import kernel
 PIECES = 4
 WIDE = 64  # row length of the binomial table: binomials[k * WIDE + n] is C(n, k)
 # Indices in x. SINGLE is one piece's way to the goal corner, at seat * squares + square. From
-# PLACEMENTS on, each seat has the distance of every placement, or a single number if they are not
-# filled. FIRST_WAY is the moves that all seats need from the start.
+# PLACEMENTS on, each seat has a table with the distance of every placement; in plain code, the
+# table is a single number. FIRST_WAY is the moves that all seats need from the start.
 BINOMIALS, SINGLE, PLACEMENTS = range(3)
 MOST_SEATS = 4
 FIRST_WAY = PLACEMENTS + MOST_SEATS
@@ -55,7 +55,7 @@ def number_of(binomials: Sequence[int], a: int, b: int, c: int, d: int) -> int:
 
 @kernel
 def number_beside(binomials: Sequence[int], a: int, b: int, c: int, other: int) -> int:
-    """Return the number of the placement of a < b < c and another square."""
+    """Return the number of the placement of a < b < c and a further square."""
     if other > b:
         low = binomials[WIDE + a] + binomials[2 * WIDE + b]
         if other > c:
@@ -121,7 +121,7 @@ def single_ways(game: Game) -> list[int]:
 def tables(game: Game, compiled: bool) -> tuple[Any, ...]:
     """Return the tables `x`.
 
-    The distances of placements are only filled by compiled code; plain code is too slow.
+    Only compiled code fills in the distances of placements, because plain code is too slow.
     """
     placements: list[Sequence[int]] = [[0] for _ in range(MOST_SEATS)]
     if compiled:

@@ -1,6 +1,6 @@
-"""Move generation of whole turns of Less, without transpositions and detours.
+"""Generator of whole turns of Less, without transpositions and detours.
 
-A turn is the codes of its actions, the first in the lowest bits of `move`.
+A turn is stored as the codes of its actions, the first in the lowest bits of `move`.
 """
 
 from __future__ import annotations
@@ -30,16 +30,17 @@ from game.games.less.rules import (
 from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS, kernel
 
-MOST_ENDS = 6_000  # most ends of a turn
+MOST_ENDS = 6_000  # maximum number of ends of a turn
 PLACES = 16_384  # size of the hash table of positions, a power of 2
-BITS, ACTION = 10, 1023  # bits of an action's code plus one in `move`, and their mask
+BITS, ACTION = 10, 1023  # bits in `move` of an action's code plus one, and their mask
 WAYS = 16  # directions of four pieces together
-GAIN, TALLY = 12, 64  # more moves than a turn can gain; number of classes of turns by gain
+# A number of moves that no turn can gain, and the number of classes of turns by gain.
+GAIN, TALLY = 12, 64
 MASK = (1 << 61) - 1
-# Our own arrays. KEYS and STAMPS are a hash table of positions, with the turn in which each was
-# met. AT to FIRSTS have, for each action of the turn: the next way to try, the moves left before
-# it, the position's hash, its code, its square, and the mover's first piece. TALLIES counts turns
-# by gain. KEPT is a copy of the state.
+# This game's own arrays. KEYS and STAMPS are a hash table of positions, with the number of the turn
+# in which each was met. AT to FIRSTS have, for each action of the turn: the next way to try, the
+# moves left before the action, the position's hash, the action's code and square, and the mover's
+# first piece. TALLIES counts turns by gain. KEPT is a copy of the state.
 KEYS, STAMPS, AT, LEFT_, HASHES, CODES, SQUARES_, FIRSTS, TALLIES, KEPT = range(OWN, OWN + 10)
 STAMP = 1  # index in NOTE of the number of the current turn
 
@@ -47,12 +48,12 @@ Ends = tuple[Ints, ...]
 
 
 def spaces(game: Game) -> tuple[int, ...]:
-    """Return the sizes of our own arrays."""
+    """Return the sizes of this game's own arrays."""
     return PLACES, PLACES, *[MOVES + 1] * 6, TALLY, len(game.first)
 
 
 def knows(state: State) -> bool:
-    """Return whether nobody is home; races have their own search."""
+    """Return whether nobody is home; races have a search of their own."""
     return state[HOME] + state[HOME + 1] == 0
 
 
@@ -86,9 +87,10 @@ def put(t: Tables, s: Ints, pieces: Ints, place: int, target: int) -> None:
 
 @kernel
 def full_turns(t: Tables, x: Tables, s: Ints, pieces: Ints, ends: Ends, worths: Floats) -> int:
-    """Write the turns that use all moves or come home; `worths` are moves used plus moves to go.
+    """Write the turns that use all moves or come home; return their number.
 
-    All these turns are legal, because the rules require the use of as many moves as possible.
+    All these turns are legal, because the rules require the use of as many moves as possible. Each
+    value in `worths` is the moves used plus the moves to go.
     """
     side, seats = s[SEAT] % 2, t[META][SEATS]
     at, left, hashes = ends[AT], ends[LEFT_], ends[HASHES]
@@ -137,7 +139,7 @@ def full_turns(t: Tables, x: Tables, s: Ints, pieces: Ints, ends: Ends, worths: 
 
 @kernel
 def short_turn(t: Tables, s: Ints, work: Ints, ends: Ends) -> int:
-    """Return the first turn by the rules, in a position where not all moves can be used."""
+    """Return the first legal turn of a position in which not all moves can be used."""
     for field in range(len(s)):
         ends[KEPT][field] = s[field]
     move, shift, turn = 0, 0, s[TURNS]
@@ -153,9 +155,9 @@ def short_turn(t: Tables, s: Ints, work: Ints, ends: Ends) -> int:
 
 @kernel
 def keep_best(ends: Ends, worths: Floats, count: int, need: int, breadth: int) -> int:
-    """Keep about `breadth` turns of least `worths`, the first of equal ones; return their number.
+    """Keep about `breadth` turns with the lowest `worths`; return their number.
 
-    `need` is the moves to go before the turn.
+    Of equal turns, the first are kept. `need` is the moves to go before the turn.
     """
     tally, kept = ends[TALLIES], 0
     for gain in range(TALLY):
@@ -182,7 +184,7 @@ def keep_best(ends: Ends, worths: Floats, count: int, need: int, breadth: int) -
 def turns(
     t: Tables, x: Tables, s: Ints, work: Ints, ends: Ends, worths: Floats, breadth: int
 ) -> int:
-    """Write the turns that leave the side with the least moves used plus moves to go."""
+    """Write about `breadth` turns with the smallest sums of moves used and to go; see `slots`."""
     ends[NOTE][STAMP] += 1
     side = s[SEAT] % 2
     own, other = 0, 0

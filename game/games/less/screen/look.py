@@ -1,7 +1,7 @@
 """The board of Less: squares, walls on their edges, and goals inlaid in two or four corners.
 
 A single wall is one rounded bar across an edge; a double wall is two bars with wood between them.
-The pictures are computed in numpy alone; a wall is between two neighbouring squares.
+The pictures are computed in NumPy alone.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _goals(topology: Topology, owners: Mapping[Point, Piece]) -> Iterator[Fittin
         yield Fitting(kind, at[point], partial(goal, side=side, owner=owner))
 
 
-LENGTH_LESS = 16.0  # units by which a bar is shorter than a square
+LENGTH_LESS = 16.0  # difference between the lengths of a square's side and a bar, in units
 WIDTH = 13.0
 DOUBLE_GAP = 8.0
 PAD = 10  # pixels round a bar for its shadow
@@ -88,7 +88,7 @@ SIGN_RADIUS = 0.17  # as a share of a square; the owner's sign is where the four
 
 
 def bars(k: float, theme: Theme, length: float, double: bool, upright: bool) -> Pixels:
-    """Return a wall's sprite with its shadow; `length` is in units of `k` pixels."""
+    """Return the picture of a wall with its shadow; `length` is in units of `k` pixels."""
     half_w, half_l = WIDTH * k / 2, length * k / 2
     centres = (-(WIDTH + DOUBLE_GAP) * k / 2, (WIDTH + DOUBLE_GAP) * k / 2) if double else (0.0,)
     across_reach, along_reach = half_w + max(centres), half_l

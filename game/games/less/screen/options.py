@@ -19,7 +19,7 @@ SEEDS = 1_000_000
 
 @dataclass
 class LessOptions(MatchOptions):
-    """Options of Less. `walls_by` is how the walls are set: drawn by `seed`, by tile or by wall.
+    """Options of Less. `walls_by` tells how the walls are set: drawn by `seed`, by tile or by wall.
 
     With `fair`, only layouts are drawn that favour neither side, as far as is known.
     """
@@ -87,15 +87,16 @@ class LessOptions(MatchOptions):
         self._be_fair()
 
     def _be_fair(self) -> None:
-        """Change the seed if it draws an unfair layout."""
+        """Change the seed if its layout is not among the fair ones."""
         seeds = fair_seeds(self.players, self.density) if self.fair else ()
         if seeds and self.seed not in seeds:
             self.seed = seeds[self.seed % len(seeds)]
 
     def set_walls_by(self, way: str) -> None:
-        """Continue from the present layout: tiles become walls, but walls cannot become tiles.
+        """Change how the walls are set, starting from the present layout where possible.
 
-        Walls set by hand stay if the tiles were viewed but not changed.
+        Tiles can become walls, but walls cannot become tiles. Walls set by hand stay if the tiles
+        were viewed but not changed.
         """
         if way == "tiles" and self.walls_by == "walls":
             self.tiles_left = self.tiles
@@ -122,7 +123,7 @@ class LessOptions(MatchOptions):
         return 1 if self.players == 2 else 2
 
     def set_wall(self, number: int, digit: str = "") -> None:
-        """Set a wall: "0" none, "1" single, "2" double, "" the next of these."""
+        """Set a wall: "0" none, "1" single, "2" double; "" changes to the next of these."""
         walls = self.walls
         digit = digit or str((int(walls[number]) + 1) % 3)
         self.walls = f"{walls[:number]}{digit}{walls[number + 1 :]}"

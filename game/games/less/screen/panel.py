@@ -1,6 +1,6 @@
 """The panel of Less: moves left as lamps, moves that each side has spent and needs, the margin.
 
-When the engine's tables are ready, the bars show the exact way home hatched, and the last column
+When the engine's tables are ready, the bars are hatched for the exact way home, and the last column
 shows the total.
 """
 
@@ -41,7 +41,7 @@ class LessPanel(Panel):
     def _ways(self) -> tuple[int | None, int | None]:
         """Return the moves that each side needs to get home, None while they are not known.
 
-        In a race, the number is exact by all rules; before a race, it is what the pieces need
+        In a race, the number is exact by all rules; before, it is what each seat's pieces need
         alone.
         """
         white, black = (way_home(self.game, self.state, side) for side in (0, 1))
@@ -92,7 +92,8 @@ class LessPanel(Panel):
         px = canvas.px
         moves = pygame.Rect(self.rect.topleft, (self.rect.width, px(MOVES_CARD)))
         canvas.card(moves)
-        key = (self, self.key(), tuple(self.rect))  # The growing bars are not part of this card.
+        # The bars grow on their own and belong to another card.
+        key = (self, self.key(), tuple(self.rect))
         canvas.keep("moves", key, lambda: self._draw_moves(canvas, moves))
         bars = pygame.Rect(self.rect.left, self.rect.top + px(BARS_TOP), self.rect.width, 0)
         bars.height = self.rect.bottom - bars.top
@@ -142,7 +143,7 @@ class LessPanel(Panel):
         return words.format(n=abs(white - black))
 
     def _par(self) -> str:
-        """Return a text with the least moves of a side, before the first move and if known."""
+        """Return a text with a side's fewest moves; "" after the first move, or if not known."""
         tally = self.game.tally(self.state)
         ways = {way for way in self._ways() if way is not None}
         if tally["spent_white"] or tally["spent_black"] or len(ways) != 1:
@@ -202,7 +203,7 @@ class LessPanel(Panel):
 
     @staticmethod
     def _draw_heads(canvas: Canvas, head: pygame.Rect, exact: bool) -> None:
-        """Draw the headings of the bars' numbers; `exact` if the ways home are known."""
+        """Draw the headings of the numbers beside the bars; `exact` if the ways home are known."""
         ui = canvas.ui
         canvas.text(_("spent"), "caption", _part(head, 0.0, 0.3), ui.text_second)
         if exact:

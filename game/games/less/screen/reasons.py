@@ -19,7 +19,7 @@ COLOURS = ("white", "black")
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Total moves that a side needs, and moves to go, at three points of a line.
+    """The moves that a side needs in total, and those to go, at three points of a line.
 
     The points are before the first turn, after it, and after the reply.
     """
@@ -147,7 +147,7 @@ class LessReasons(Reasons):
         return _("Nearer home: {n} to go instead of {m}.").format(n=own.left[1], m=own.left[0])
 
     def _waiting(self, turn: Turn, lost: int, kept: int, other: str) -> str:
-        """Return what a turn that comes no nearer home costs its own side and the other side."""
+        """Return the cost, for both sides, of a turn that comes no nearer home."""
         words = ngettext("Waits, which costs {n} move.", "Waits, which costs {n} moves.", lost)
         if kept > 0:
             words = ngettext(
@@ -158,7 +158,7 @@ class LessReasons(Reasons):
         return words.format(n=lost, name=other, m=kept)
 
     def _both(self, line: Line, side: int) -> tuple[Totals, Totals] | None:
-        """Return the totals of a side and of the other along a line; None while not known."""
+        """Return both sides' totals along a line, those of `side` first; None while not known."""
         own, theirs = self._totals(line, side), self._totals(line, 1 - side)
         return None if own is None or theirs is None else (own, theirs)
 
@@ -184,7 +184,7 @@ class LessReasons(Reasons):
 
 
 def _bridged(line: Line) -> int:
-    """Return how many leaps of the side's next turn go over squares that its first turn reached."""
+    """Return how many leaps of the next own turn go over squares that the first turn reached."""
     if len(line) < 3 or line[2].seat != line[0].seat:
         return 0
     moved = {event.target for event in line[0].events if isinstance(event, Jumped | Stepped)}

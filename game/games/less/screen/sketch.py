@@ -34,7 +34,7 @@ class LessSketch(Sketch):
 
     @property
     def _odd(self) -> int:
-        """Turns played in the present round, by the seats before the one to move."""
+        """Turns already played in the present round, by the seats that come before the mover."""
         return self.numbers["turn"]
 
     def _turns(self, rounds: int) -> int:
