@@ -80,7 +80,7 @@ def _turns(words: PositionWords, possible: range, spent: tuple[int, int]) -> int
 
 
 def _spendable(turns: int, spent: tuple[int, int], regular: bool) -> bool:
-    """Return whether both sides can have used so many moves; `regular` if turns alternated."""
+    """Return whether both sides can have used this many moves; `regular` if turns alternated."""
     white, black = (rules.MOVES * number for number in ((turns + 1) // 2, turns // 2))
     if regular:
         return spent[0] <= white and spent[1] <= black

@@ -23,7 +23,7 @@ COLOURS = "WB"  # first letter of a stone's text, before its cell
 
 
 def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
-    """Return the place of the first stone, then the relation of each next stone to those before."""
+    """Return the place of the first stone, then each further stone's relation to earlier ones."""
     board = game.topology
     stones = [turn[0] for turn in turns if turn[0][:1] in COLOURS][:MOST_PARTS]
     lying: dict[Point, str] = {}

@@ -57,7 +57,7 @@ def legal(
             out[count] = 3 * cells + 1
             count += 1
         return count
-    # There is no branch here, because half of its predictions would be wrong.
+    # The loop has no branch, because half of the predictions would be wrong.
     for cell in range(cells):
         out[count] = cell
         count += s[BOARD + cell] == 0
@@ -247,10 +247,11 @@ class Libra(Game):
         return Step(ended, (*self._round_events(state, ended), *self._endings(state, ended)))
 
     def conceded(self, state: State, side: int) -> int:
-        """Return the margin if the other side got all groups still possible and this side none.
+        """Return the margin of the worst possible end for `side`.
 
-        Groups of a finished round of a duel are counted. During the bidding, the bid counts as the
-        highest possible one.
+        The other side gets all groups that are still possible, and this side none. Groups of a
+        finished round of a duel are counted. During the bidding, the bid counts as the highest
+        possible one.
         """
         if state[BIDDING]:
             return self.tables[META][FREE]
@@ -264,7 +265,7 @@ class Libra(Game):
     def _possible(self, state: State) -> int:
         """Return an upper bound of the groups on the full board.
 
-        Among three empty cells that touch each other, two will have the same colour.
+        Of three empty cells that touch each other, two will get the same colour.
         """
         board, beside = self.topology, self.topology.neighbours
         empty = {point for point, stone in zip(board.points, state[BOARD:]) if not stone}

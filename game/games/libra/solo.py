@@ -20,7 +20,7 @@ from game.rules.topology import hexagon
 from game.solo.mode import Option, SoloMode
 
 COLOURS = ("white", "black")
-WIDTH = 6_000  # width of the beam, times the number of cells
+WIDTH = 6_000  # number of walks that the beam keeps, times the number of cells
 EMPTY_CELL, GREY_CELL = -1, -2
 OPTIONS = {
     "size": Option(3, 5, 4, N_("size {n}")),
@@ -37,8 +37,8 @@ def play_noted(t: Tables, s: MutableSequence[int], code: int, work: MutableSeque
 class DrawnLibra(Libra):
     """A board of Libra to be filled with stones whose colours depend on `seed`.
 
-    The seed also draws the cells of `grey` counters. With `walk`, a stone goes next to the one
-    before, if a cell there is empty.
+    The seed also draws the cells of `grey` counters. With `walk`, a stone goes next to the previous
+    one, if a cell there is empty.
     """
 
     kernels = Kernels(legal, play_noted)
@@ -51,7 +51,7 @@ class DrawnLibra(Libra):
         self.colours = [dice.choice(COLOURS) for _cell in range(len(board) - grey)]
         self.walk = walk
 
-        self.first = (*self.first, 0)  # the last stone's cell plus one
+        self.first = (*self.first, 0)  # The last field is the last stone's cell plus one.
 
     def coming(self, state: State) -> list[str]:
         """Return the colours of the coming stones, the next one first."""
@@ -75,7 +75,7 @@ class Walk(NamedTuple):
 
 
 def walked_groups(game: DrawnLibra) -> int:
-    """Return the fewest groups of any walk that a beam search finds."""
+    """Return the number of groups of the best walk that a beam search finds."""
     index, points = game.topology.index, game.topology.points
     near = [[index[other] for other in game.topology.neighbours[point]] for point in points]
     dice = random.Random(len(game.colours))

@@ -86,7 +86,7 @@ class EdgeGrid:
         return rect
 
     def at(self, spot: tuple[int, int], tiles: bool = False) -> int | None:
-        """Return the edge nearest to a point (or the tile under it), None outside the board."""
+        """Return the edge nearest to a point, or the tile that contains it; None off the board."""
         x, y = (spot[0] - self.left) / self.square, (spot[1] - self.top) / self.square
         if not (0 <= x < self.side and 0 <= y < self.side):
             return None
@@ -258,7 +258,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         return STAY
 
     def _set_letter(self, letter: str) -> None:
-        """Put another tile on the focused place; if it is used elsewhere, swap the two tiles."""
+        """Put a tile on the focused place; if another place has this tile, swap the two tiles."""
         layout = self.layout
         here = self.spot % len(layout)
         used = [n for n, (other, _turns) in enumerate(layout) if other == letter and n != here]
@@ -269,7 +269,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         self.changed()
 
     def set_wall(self, number: int, digit: str) -> Change:
-        """Set a wall: "0" none, "1" single, "2" double, "" the next of these."""
+        """Set a wall: "0" none, "1" single, "2" double; "" changes to the next of these."""
         self.options.set_wall(number, digit)
         self.spot = number
         self.changed()
@@ -352,7 +352,7 @@ class WallsBoardControl(SpotControl[int]):
         return self.scene._turn(spot) if self.scene.by_tile else self.scene.set_wall(spot, "")
 
     def draw_over(self, spot: int, first: int) -> Change:
-        """Copy the first edge's wall to this edge of the stroke; do nothing for tiles."""
+        """Give this edge the wall of the stroke's first edge; do nothing for tiles."""
         walls = self.scene.options.walls
         return STAY if self.scene.by_tile else self.scene.set_wall(spot, walls[first])
 
@@ -500,7 +500,7 @@ class LessPane(OptionsPane):
         return top + sheet.px(4), buttons
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the pane and, if there is room below the picture, what a click in it does."""
+        """Draw the pane and, if there is room, a text on what a click in the picture does."""
         super().draw(canvas)
         room = pygame.Rect(*self.picture.bottomleft, self.rect.right - self.picture.left, 0)
         room.height = canvas.metrics.type_px("caption") + canvas.px(10)

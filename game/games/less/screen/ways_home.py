@@ -1,7 +1,7 @@
 """Moves home of the sides of Less: a lower bound, and the exact number from the engine's tables.
 
-A separate process (the helper `game less`) makes the tables, so that compiling delays no frame;
-`WaysHome` starts it and reads them. The last few layouts stay in memory.
+A separate process (the helper `game less`) makes the tables, so that compiling delays no frame.
+`WaysHome` starts the process and reads the tables. The last few layouts stay in memory.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.rules import Game, Point, State
 
 
 def least_moves_home(game: Less, state: State, side: int) -> int:
-    """Return the least moves home of a side's pieces, as if no piece were in another's way."""
+    """Return the fewest moves home of a side's pieces, as if no piece blocked another."""
     pieces = game.pieces(state)
     total = 0
     for seat in game.side(side):
@@ -70,8 +70,8 @@ class WaysHome:
     def exact(self, state: State) -> int | None:
         """Return the moves home of the side to move in a race of two seats, by all rules.
 
-        None outside a race, and until a separate process has found the number. It works on one
-        position at a time, the one requested last.
+        None outside a race, and until a separate process has found the number. The process works on
+        one position at a time, the one requested last.
         """
         if self.game.seats != 2 or state[HOME] + state[HOME + 1] != 1 or self.game.over(state):
             return None
@@ -95,7 +95,7 @@ class WaysHome:
             self._tables = [made[at : at + total] for at in range(0, len(made), total)]
 
     def distance(self, state: State, side: int) -> int | None:
-        """Return the moves that a side's pieces need to get home alone, None while not known."""
+        """Return the moves that a side needs to get home alone; None while they are not known."""
         if not self._tables:
             return None
         if (state, side) not in self._known:
@@ -155,7 +155,7 @@ def _of_tables(game: Less, state: State, side: int) -> int | None:
 class _Counts:
     """A cache of moves home; a thread counts one list of them at a time.
 
-    A new list replaces the one before as soon as the number in work is counted.
+    A new list replaces the previous one as soon as the thread has finished its present number.
     """
 
     KEPT = 512
@@ -177,7 +177,7 @@ class _Counts:
         return found
 
     def ready(self, game: Less, wanted: list[tuple[State, int]]) -> bool:
-        """Return whether all are known; if not, start to count them. May be called every frame."""
+        """Return whether all are known; if not, start to count. May be called each frame."""
         missing = [one for one in wanted if (game.setup, *one) not in self._found]
         if not missing:
             return True
@@ -187,7 +187,7 @@ class _Counts:
         self._asked, self._wanted = wanted, Cancellation()
         count = partial(self._count, game, missing, self._wanted)
         self._thread = start_daemon(count, "moves home")
-        # If no thread can be started, the caller has to wait for the answer.
+        # Without a thread, True makes the caller count now, and wait for the answer.
         return self._thread is None
 
     def _count(self, game: Less, missing: list[tuple[State, int]], wanted: Cancellation) -> None:
@@ -215,7 +215,7 @@ def was_asked(game: Game) -> bool:
 
 
 def way_home(game: Game, state: State, side: int) -> int | None:
-    """Return the least moves that a side needs to get home alone, None while not known."""
+    """Return the fewest moves that a side needs to get home alone; None while not known."""
     assert isinstance(game, Less)
     if game.setup not in _known:
         while len(_known) >= _KEEP:

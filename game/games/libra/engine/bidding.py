@@ -17,10 +17,10 @@ from game.games.libra.engine.solved import WORTH
 from game.rules import Action, Game, State
 from game.rules.kernel import SEAT
 
-VISITS = 300  # visits for each stone of a trial game
-TRIALS = 6  # most trial games
+VISITS = 300  # number of visits for each stone of a trial game
+TRIALS = 6  # maximum number of trial games
 PRIOR_WEIGHT = 2.0  # The guess counts as this many trial games.
-# Groups added to the mean for a bid, because MORE also wins with exactly as many as it bid.
+# Groups added to the mean for a bid; with exactly as many groups as it bid, MORE wins, too.
 CONFIDENCE = 0.4
 
 
@@ -42,7 +42,7 @@ class Bidder:
 
     @cached_property
     def _most(self) -> int:
-        """The highest bid that makes sense: no play can make more groups."""
+        """The highest bid that makes sense, because no play can make more groups."""
         return most_of(self._board)
 
     @property
@@ -56,7 +56,7 @@ class Bidder:
         return state[rules.BIDDING] == 1 and not self.game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis:
-        """Return a bid; if compiled, first play trial games for at most half of the budget."""
+        """Return a bid; compiled code first plays trial games for at most half of the budget."""
         part = budget.part(0.5)
         while compiled and len(self._trials) < TRIALS and not budget.used_up(*part):
             groups = self._trial(budget, part)
@@ -69,7 +69,7 @@ class Bidder:
         )
 
     def choose(self, state: State) -> Action:
-        """Bid what MORE is worth; if the other has bid as much already, pass and be LESS."""
+        """Return a bid of MORE's worth, or a pass if the other player has bid as much already."""
         actions = self.game.legal(state)
         wanted = max(1, min(self._wanted, self._most))
         bids = [action for action in actions if action.kind == "bid"]
@@ -78,13 +78,13 @@ class Bidder:
         return next(action for action in actions if action.kind == "pass")
 
     def _chance(self, state: State) -> float:
-        """Return the bidder's chance: 0.5 with its own bid, else its chance as LESS."""
+        """Return the mover's chance: 0.5 if it bids, else its chance as LESS."""
         if state[rules.AIM] == 0 or self._wanted > state[rules.AIM]:
             return 0.5  # The bid is MORE's worth, so both roles are equally good.
         return 1 / (1 + math.exp(self.worth - state[rules.AIM]))
 
     def _trial(self, budget: Budget, part: tuple[float | None, int | None]) -> int | None:
-        """Play a round of self-play; return its groups, or None if out of time."""
+        """Play a round of self-play; return MORE's groups, or None if out of time."""
         board = self._board
         config = TreeConfig(True, 60_000, self.seed + 31 * len(self._trials))
         tree = ActionTree(board, self.profile, config)

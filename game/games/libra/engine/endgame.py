@@ -1,4 +1,4 @@
-"""Exact search of the last stones of a round of Libra, when the time is enough for all of them."""
+"""Exact search of the last stones of a round of Libra, if the time is enough for all of them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ from game.platform.paths import ASSETS
 from game.rules import Action, Game, State
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN, SEAT
 
-CLEAR = 0.4  # A certain lead of this many groups over equal players is a chance of 73% in a duel.
+# Being sure of this many groups more than equal players make is a chance of 73% in a duel.
+CLEAR = 0.4
 
 
-LIKELY = 0.6  # From this chance on, a win is tried first in a duel, not a draw.
+LIKELY = 0.6  # From this chance on, the search in a duel tries a win before a draw.
 
 
 class LibraEndgame(EndgameExpert[rules.Libra]):
     """An expert that wins won endings, holds drawn ones and plays a first round perfectly.
 
-    Goals of a first round are numbers of groups; for LESS they are negated, as it wants few.
+    Goals of a first round are numbers of groups; they are negated for LESS, who wants few groups.
     """
 
     template = "games/libra/engine/endgame_kernel"
@@ -123,11 +124,11 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
 
 BOOK_FILE = ASSETS / "answers" / "libra-3.book"
 TABLE_SIZE, PLAIN_TABLE_SIZE = 4_000_037, 100_003
-PLAIN_EMPTY = 6  # most empty cells for an uncompiled search
+PLAIN_EMPTY = 6  # maximum number of empty cells for an uncompiled search
 MOST_GROUPS = 20
-# Most empty cells after the book, the seconds that a search of them may take,
+# After the book, a search of at most SLOWEST empty cells may take SECONDS. It is faster by the
+# factor FALL for each cell less.
 SLOWEST, SECONDS, FALL = 14, 2.0, 2.5
-# and the factor by which it is faster for each cell less.
 
 
 class PerfectLibra:

@@ -2,9 +2,9 @@
 
 It is a template without slots. The number of groups at the end depends only on which of the empty
 cells become white. So the groups are counted once for every set of white cells. A question (are
-there at least so many groups?) is a truth table with a bit for each set. A stone fixes the colour
-of a cell and leaves half of the table. A table without a 0, or without a 1, is answered. Positions
-with the same table have the same answer, wherever their cells are.
+there at least this many groups?) is a truth table with a bit for each set. A stone fixes the colour
+of a cell and halves the table. A table without a 0, or without a 1, is answered. Positions with the
+same table have the same answer, wherever their cells are.
 
 Truth tables are words of 32 bits. The table of `left` cells begins in `bits` at the index that is
 its number of words, so there is room for one table of each size.
@@ -22,15 +22,15 @@ ENTRIES = ("more_gets",)
 NODES, LIMIT = range(2)  # indices in `ctl`, before READY
 HASH = (1 << 61) - 1
 FACTOR = 6364136223846793005
-WORD = 5  # cells of a table that fits into one word
+WORD = 5  # number of cells whose table fits into one word
 CHEAP = 4  # Counting 1 << CHEAP sets, or reading as many bits of a table, counts as a node.
-BYTE = 8  # bits for a number of groups
+BYTE = 8  # number of bits that hold a number of groups
 
 # Offsets in `space`. NEAR has the places beside each place. LINKED has, for each colour and place,
-# the places that belong to its group when it has a stone, and BESIDE the groups beside it. GROUPS
-# is the number of groups of each colour, and COUNTED the number of sets counted. ASKED is the
-# question whose table is written. THREE has the answers for three cells, plus one. ONES has, for
-# each size of table, how many ones make each of its cells white.
+# the places that belong to the group of a stone there, and BESIDE the groups beside the place.
+# GROUPS is the number of groups of each colour, and COUNTED the number of sets counted. ASKED is
+# the question whose table is written. THREE has the answers for three cells, plus one. ONES has,
+# for each size of table, how many ones make each of its cells white.
 NEAR = 0
 LINKED = NEAR + LONGEST
 BESIDE = LINKED + 2 * LONGEST
@@ -63,7 +63,7 @@ def more_gets(
 
     `less` is 1 when LESS places the next stone. `empties` are the cells of the truth table; those
     with a stone on the `board` are filled. The length of `table` is a power of two. `sets` has room
-    for a number for each set of places, `bits` for an eighth of that.
+    for a number for each set of places, and `bits` has an eighth of that room.
     """
     places = len(empties)
     if space[COUNTED] == 0:
@@ -100,7 +100,7 @@ def more_gets(
 def count_sets(
     places: int, ctl: MutableSequence[int], space: MutableSequence[int], sets: MutableSequence[int]
 ) -> bool:
-    """Continue to count the groups of each set of places, white and black; False at the limit.
+    """Continue to count the groups of each set of places by colour; return False at the limit.
 
     Each set consists of the group of its lowest place and a smaller set.
     """

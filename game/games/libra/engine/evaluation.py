@@ -64,15 +64,15 @@ SEEN, BEND = 1.11, 2.3  # speed and shape of the decrease of a search's surplus 
 
 
 def even_groups(game: Libra) -> float:
-    """Return the groups that MORE makes against an equal player."""
+    """Return the groups that MORE makes when both players are equally strong."""
     return _weighed(EQUALS, game)
 
 
 def surplus(game: Libra, empty: int) -> float:
-    """Return by how many groups a search overestimates, with `empty` empty cells.
+    """Return by how many groups a search overestimates when there are `empty` empty cells.
 
-    At the beginning it is the surplus of playouts, because no tree is deep enough to correct it.
-    Towards the end, the search sees what players make.
+    At the beginning, this is the surplus of playouts, because no tree is deep enough to correct it.
+    Towards the end, the search sees the real result.
     """
     free = len(game.topology) - len(game.obstacles)
     more = max(0.0, _weighed(PLAYOUTS, game) - even_groups(game))
@@ -87,7 +87,7 @@ def _weighed(weights: tuple[float, ...], game: Libra) -> float:
 
 @lru_cache(maxsize=64)
 def cells_pairs_triples(side: int, blocked: tuple[Point, ...]) -> tuple[int, int, int]:
-    """Return the numbers of free cells, of touching pairs, and of triples that touch each other."""
+    """Return the numbers of free cells, of touching pairs, and of mutually touching triples."""
     board = hexagon(side)
     free = set(board.points) - set(blocked)
     near = {cell: free & set(board.neighbours[cell]) for cell in free}
@@ -100,14 +100,17 @@ def cells_pairs_triples(side: int, blocked: tuple[Point, ...]) -> tuple[int, int
 # groups. AROUND and RUNS are the tables of `named_groups`. WEIGHTS are the tunable numbers in
 # thousandths, see WEIGHED.
 NEAR, GROUP, AROUND, RUNS, WEIGHTS = range(5)
-OwnTables = tuple[Ints, ...]  # the tables x, of which GROUP is written
+OwnTables = tuple[Ints, ...]  # the tables x; kernels write to GROUP
 SCALE, DRAWN, WON, CLEAR = range(4)
 WEIGHED = (
-    Weight("scale", 0.7, 0.2, 2.0),  # groups that make a clear difference in a first round
-    Weight("drawn", 3.0, 1.0, 6.0),  # random stones from which a player chooses in a playout
-    # Weight of winning or not, in the value of a second round or of a bid.
+    # Number of groups that makes a clear difference in a first round.
+    Weight("scale", 0.7, 0.2, 2.0),
+    # Number of random stones from which a player chooses in a playout.
+    Weight("drawn", 3.0, 1.0, 6.0),
+    # Share of winning or losing in the value of a second round or of a bid.
     Weight("won", 0.7, 0.3, 1.0),
-    Weight("clear", 2.0, 0.5, 4.0),  # groups that make a clear difference in the rest of that value
+    # Number of groups that makes a clear difference in the rest of that value.
+    Weight("clear", 2.0, 0.5, 4.0),
 )
 EMPTIES = SIZE + MOST_CELLS  # index in `work` of the list of empty cells
 
@@ -128,7 +131,7 @@ def prepare(game: Game, s: MutableSequence[int]) -> None:
 
 @kernel
 def legal(t: Tables, s: Sequence[int], out: Ints, work: Ints) -> int:
-    """Write the legal actions as in the rules; none after the round that is searched."""
+    """Write the legal actions of the rules, but none after the round that is searched."""
     if s[AGREED] > 0 and s[ROUND] == 2:
         return 0
     return libra.legal(t, s, out, work)

@@ -13,10 +13,10 @@ from game.engine.kernels.cell_sets import joined
 ENTRIES = ("search",)
 
 EXACT, LOWER, UPPER = 1, 2, 3  # kinds of values in the table
-# Bit offsets in a table entry of the kind and of the key; the value is below them.
+# Bit offsets in a table entry: of the kind, and of the key. The value is in the lowest bits.
 VALUE_BITS, KIND_BITS = 5, 8
-FEWEST, MOST = -2, 1  # least and most groups that a stone can add
-NEVER = 1 << VALUE_BITS  # more groups than any of these boards has
+FEWEST, MOST = -2, 1  # minimum and maximum of the groups that a stone can add
+NEVER = 1 << VALUE_BITS  # larger than the number of groups on any of these boards
 
 
 def search(
@@ -41,7 +41,8 @@ def search(
         return groups
     cells = len(near)
     less = (cells - left) % 2 == 0
-    if left < cells:  # LESS never has to add a group, because it can join a stone that is there.
+    # LESS never has to add a group, because its stone can join one on the board.
+    if left < cells:
         most = groups + (left if less else left + 1) // 2
         if most <= alpha:
             return most
@@ -62,7 +63,7 @@ def search(
             gains[first + 2 * cell + 1] = 1 - joined(near, black, cell)
     low, high = alpha, beta
     best = NEVER - 1 if less else 0
-    for step in range(MOST - FEWEST + 1):  # the most promising gains first
+    for step in range(MOST - FEWEST + 1):  # The most promising gains come first.
         wanted = FEWEST + step if less else MOST - step
         for place in range(2 * cells):
             cell = place // 2

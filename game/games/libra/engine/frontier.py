@@ -1,4 +1,4 @@
-"""The most groups a full board of Libra can have, for any shape: exact, in plain Python.
+"""The highest number of groups on a full board of Libra of any shape: exact, in plain Python.
 
 A sweep over the board fills the cells one by one. The rest of the sweep depends only on the
 frontier: the filled cells that still have empty neighbours, their colours, and which of them are
@@ -16,17 +16,18 @@ from dataclasses import dataclass
 
 from game.rules.topology import Point, Topology
 
-SWEEPS = 6  # directions of the sweep that are tried, 30 degrees apart
-PARENT = 2  # bit offset in a trace of the number of the frontier before
-FLIPPED, BLACK = 2, 1  # flags in a trace
+SWEEPS = 6  # number of directions that are tried for the sweep, 30 degrees apart
+PARENT = 2  # offset of the bits of an entry in a trace that number the previous frontier
+FLIPPED, BLACK = 2, 1  # flags in an entry of a trace
 
-Progress = Callable[[int, int, int], None]  # cells done, all cells, frontiers kept now
+# called with the cells done, all cells, and the present number of frontiers
+Progress = Callable[[int, int, int], None]
 Frontier = bytes  # for each cell, twice the number of its group, plus 1 if it is black
 
 
 @dataclass(frozen=True)
 class MaximumFilling:
-    """The maximum, the white cells of a filling that reaches it, and the frontiers counted."""
+    """The highest number of groups, the white cells of such a filling, the frontiers counted."""
 
     groups: int
     white: tuple[Point, ...]
@@ -35,17 +36,17 @@ class MaximumFilling:
 
 @dataclass(frozen=True)
 class SweepStep:
-    """A step of the sweep, as indices in the frontier, with the new cell at its end."""
+    """A step of the sweep, as indices in the frontier, to whose end the new cell is added."""
 
     touched: tuple[int, ...]  # neighbours of the new cell
     kept: tuple[int, ...]
-    left: tuple[int, ...]  # cells that have no empty neighbour left
+    left: tuple[int, ...]  # cells without any empty neighbour left
 
 
 def most_groups(
     board: Topology, blocked: Collection[Point] = (), told: Progress | None = None
 ) -> MaximumFilling:
-    """Return the most groups on the cells of `board` that are not blocked."""
+    """Return a filling with the most groups on the cells of `board` that are not blocked."""
     order = best_order(board, blocked)
     counts: dict[Frontier, int] = {b"": 0}
     traces: list[array[int]] = []
@@ -59,7 +60,7 @@ def most_groups(
 
 
 def most_groups_by_white(board: Topology, blocked: Collection[Point] = ()) -> list[int]:
-    """Return a list of the most groups, by the number of white stones from 0 on."""
+    """Return the highest number of groups for each number of white stones, from 0 on."""
     order = best_order(board, blocked)
     # Keys are the frontier and the number of white stones.
     counts: dict[tuple[Frontier, int], int] = {(b"", 0): 0}
@@ -81,9 +82,9 @@ def most_groups_by_white(board: Topology, blocked: Collection[Point] = ()) -> li
 
 
 def fill(counts: dict[Frontier, int], step: SweepStep) -> tuple[dict[Frontier, int], array[int]]:
-    """Return all frontiers after one more cell.
+    """Return all frontiers after one more cell, and the trace of the step.
 
-    Each has its most finished groups; the trace has the frontier that each came from.
+    Each frontier has its most finished groups. The trace has the previous frontier of each.
     """
     numbers: dict[Frontier, int] = {}
     best: list[int] = []

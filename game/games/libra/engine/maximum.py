@@ -1,7 +1,7 @@
-"""The most groups MORE can ever make on a board of Libra, for bids and the rulebook.
+"""The highest number of groups that MORE can make on a board of Libra, for bids and the rulebook.
 
 On a full hexagon it is known for every side (see docs/lab/questions.md): side * side - side + 2. On
-other shapes `frontier` computes it; `ceiling` is a bound that needs no search.
+other shapes `frontier` computes it; `ceiling` is an upper bound that needs no search.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from game.platform.processes import lower_priority
 from game.rules.registry import parse_setup
 from game.rules.topology import Point, Topology
 
-MOST_SWEPT = 61  # most free cells of a board for which `most_of` runs the sweep
-JOINED = 2  # most groups lost by filling one more cell, which can join three groups
+# Maximum number of free cells with which `most_of` runs the sweep on a board.
+MOST_SWEPT = 61
+# Maximum number of groups lost by filling a further cell, which can join three groups.
+JOINED = 2
 
 
 def most_on_hexagon(side: int) -> int:
@@ -24,10 +26,9 @@ def most_on_hexagon(side: int) -> int:
 def best_filling(board: Topology) -> frozenset[Point]:
     """Return the white cells of a hexagon filled with the most groups.
 
-    They are single stones, as dense as possible.
-
-    They are every third cell of each row, shifted from row to row. Of the three ways to begin, the
-    largest set is used; the black cells around it are one group.
+    They are single stones, as dense as possible: every third cell of each row, shifted from row to
+    row. Of the three ways to begin, the one with the most cells is used. The black cells around
+    them are one group.
     """
     classes: list[set[Point]] = [set(), set(), set()]
     for cell in board.points:
@@ -52,8 +53,8 @@ def most_of(game: Libra) -> int:
 def ceiling(side: int, blocked: int) -> int:
     """Return an upper bound of the groups on a hexagon with grey cells; exact without any.
 
-    Filling the grey cells, too, would give a full hexagon, and each of them would join at most
-    JOINED + 1 groups.
+    Filling the grey cells as well gives a full hexagon. Each of them joins at most JOINED + 1
+    groups.
     """
     free = 3 * side * (side - 1) + 1 - blocked
     return min(free, most_on_hexagon(side) + JOINED * blocked)

@@ -25,7 +25,7 @@ def heuristic(game: Game, state: State) -> float:
     return chance if tally["more"] == 0 else 1 - chance
 
 
-# The usual level 8 makes hardly any mistakes in Libra and scores in 80% of duels with level 10.
+# The usual level 8 hardly makes mistakes in Libra: it would score in 80% of duels with level 10.
 LEVELS = (Level(20, 1.3), USUAL[1], Level(140, 0.65), *USUAL[3:7], Level(2_700, 0.25), *USUAL[8:])
 
 PROFILE = Profile(

@@ -57,7 +57,8 @@ class LibraCommentary(Commentary):
     def scale(self, state: State) -> Scale:
         tally = self.game.tally(state)
         groups, aim = tally["groups"], tally["aim"] or tally["first"]
-        share = 0.5 + (groups - aim) / aim if aim else 0.5  # One half means exactly enough groups.
+        # The share is one half with exactly as many groups as MORE needs.
+        share = 0.5 + (groups - aim) / aim if aim else 0.5
         words = _("groups, and what MORE needs")
         return Scale(str(groups), str(aim or ""), min(1.0, max(0.0, share)), (), False, words)
 
@@ -94,7 +95,7 @@ class LibraCommentary(Commentary):
         return text
 
     def why(self, state: State, outcome: Outcome) -> str:
-        """Return the reason for the end: both rounds of a duel, or the groups and the aim."""
+        """Return the reason for the end, with both rounds of a duel, or the groups and the aim."""
         tally = self.game.tally(state)
         groups, first, aim = tally["groups"], tally["first"], tally["aim"]
         if outcome.reason == "groups" or (outcome.reason == "agreed" and not aim):
@@ -138,7 +139,7 @@ class LibraCommentary(Commentary):
         return _("{name} adds a stone to a group.").format(name=name)
 
     def _groups_after(self, before: State, event: Placed) -> int:
-        """Return the groups after a stone, even if it ends a round and the board is cleared."""
+        """Return the groups after a stone, also if it ends a round and the board is cleared."""
         pieces = {**self.game.pieces(before), event.point: event.piece}
         groups = groups_of(self.game.topology, pieces)
         return sum(pieces[min(group)].colour in COLOURS for group in groups)

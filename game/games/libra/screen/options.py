@@ -38,7 +38,7 @@ class LibraOptions(MatchOptions):
         return ceiling(self.libra_size, len(self.obstacles))
 
     def set_size(self, size: int) -> None:
-        """Change the size; drop obstacles off the new board, and lower a target too high for it."""
+        """Change the size; drop obstacles off the board, and lower a target that is too high."""
         self.libra_size = size
         cells = set(hexagon(size).points)
         self.obstacles = tuple(point for point in self.obstacles if point in cells)

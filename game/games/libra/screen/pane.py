@@ -135,7 +135,7 @@ class CellControl(SpotControl[Point]):
         return self.scene.flip(spot)
 
     def draw_over(self, spot: Point, first: Point) -> Change:
-        """Block or free a cell, whichever the stroke did to its first cell."""
+        """Block or free this cell of a stroke, as was done to the stroke's first cell."""
         blocked = self.scene.options.obstacles
         return STAY if (spot in blocked) == (first in blocked) else self.scene.flip(spot)
 
@@ -146,7 +146,7 @@ class CellControl(SpotControl[Point]):
         """Return the next cell in a direction, None at the rim."""
         board = hexagon(self.scene.options.libra_size)
         x, y = board.xy[self.spot]
-        # Columns are upright, so a sideways step leads one column on, to a cell half a row off.
+        # Columns are upright, so a sideways step leads to the next column, half a row up or down.
         if dx:
             near = [p for p in board.points if (board.xy[p][0] - x) * dx > 1e-6]
             return min(near, key=lambda p: _far(board.xy[p], (x, y)), default=None)
@@ -164,7 +164,7 @@ class CellControl(SpotControl[Point]):
 
 
 def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
-    # The small term in y breaks the tie between the two cells beside, in favour of the upper one.
+    # The small term in y makes the upper of two equally near cells win.
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 - 1e-4 * one[1]
 
 

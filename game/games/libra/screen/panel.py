@@ -29,7 +29,7 @@ from game.table.history import History, Turn
 from game.table.match import Match
 
 CARD, ROW_TOP, ROW = 156, 172, 76
-ROWS_OF_COMING = 2  # rows of small stones
+ROWS_OF_COMING = 2  # number of rows in which coming stones are drawn small
 STONES = (Piece("white", None), Piece("black", None))
 
 
@@ -145,7 +145,7 @@ class LibraPanel(Panel):
         return signed(self._after(action) - self.groups(self.state))
 
     def _after(self, action: Action) -> int:
-        """Return the groups after a placement, even if it ends the round."""
+        """Return the groups after a placement, also if it ends the round."""
         step = self.hand.preview(action)
         ended = [event.groups for event in step.events if isinstance(event, RoundEnded)]
         return ended[0] if ended else self.groups(step.state)
@@ -207,7 +207,7 @@ class LibraPanel(Panel):
         canvas.text(_("Groups"), "lead_bold", left)
         canvas.text(str(self.count("groups")), "score_huge", huge)
         canvas.text(self._round(), "caption", low, ui.text_second)
-        # The number of groups changes on its own and is not part of the curve.
+        # The number of groups is animated, and so is not part of the picture of the curve.
         key = (self, self.key(), tuple(card))
         canvas.keep("curve", key, lambda: self._draw_curve(canvas, card))
 
@@ -215,7 +215,7 @@ class LibraPanel(Panel):
     def _draw_aim_words(
         canvas: Canvas, words: str, line: pygame.Rect, points: list[tuple[float, float]]
     ) -> None:
-        """Draw the number to be reached above or below its line, where the curve leaves room."""
+        """Draw the text of the aim above or below its line, wherever the curve leaves room."""
         width = canvas.text_size(words, "caption")[0] + 2
         tall = canvas.px(24)
         spots = [
@@ -261,7 +261,7 @@ class LibraPanel(Panel):
         return 0, ""
 
     def _history(self) -> list[int]:
-        """Return the groups after each stone of the round on the screen."""
+        """Return the number of groups after each stone of the round on the screen."""
         counts: list[int] = []
         for entry in self.history.entries if self.state != self.history.start else ():
             ended = any(isinstance(event, RoundEnded) for event in entry.events)

@@ -67,7 +67,7 @@ class LibraReasons(Reasons):
         return self.game.tally(turn.before)["more"] == turn.seat
 
     def _of_bid(self, turn: Turn) -> str:
-        """Return the obligation that comes with a bid or a pass."""
+        """Return the obligation that follows from a bid or a pass."""
         if turn.bid is None:
             aim = self.game.tally(turn.after)["aim"]
             words = ngettext(
@@ -159,7 +159,7 @@ class LibraReasons(Reasons):
         return _("Makes no new group.") if joined else _("Makes one more group.")
 
     def _balance(self, line: Line) -> str:
-        """Return the groups after the reply (or now), and the groups wanted."""
+        """Return the number of groups after the reply (or now), and how many are wanted."""
         first, answer = line[0], reply(line, line[0].seat)
         tally = self.game.tally(first.after)
         if answer is not None and self.game.tally(answer.after)["round"] == tally["round"]:
@@ -183,7 +183,7 @@ class LibraReasons(Reasons):
     # -- mistakes --------------------------------------------------------------------------------
 
     def _too_few(self, mistake: Mistake) -> str:
-        """Return MORE's mistake: groups joined, the last room closed, or a reply that joins."""
+        """Return MORE's mistake: joined groups, the last room closed, or a reply that joins."""
         played, better = mistake.played[0], mistake.better[0]
         joined = self._joined(played)
         if joined > 1:
@@ -200,7 +200,7 @@ class LibraReasons(Reasons):
         return self._compared(mistake, 1)
 
     def _too_many(self, mistake: Mistake) -> str:
-        """Return LESS's mistake: a group made, a chance to join missed, or room left."""
+        """Return LESS's mistake: it made a group, missed a chance to join, or left room."""
         played, better = mistake.played[0], mistake.better[0]
         if self._joined(better) > max(1, self._joined(played)):
             words = ngettext(
@@ -220,9 +220,9 @@ class LibraReasons(Reasons):
         return self._compared(mistake, -1)
 
     def _compared(self, mistake: Mistake, wanted: int) -> str:
-        """Return the groups after the reply, if the better turn has more of them (`wanted` 1).
+        """Return the groups after both replies if the better turn has more of them (`wanted` 1).
 
-        With `wanted` -1, if it has fewer.
+        With `wanted` -1, the better turn must have fewer.
         """
         groups, better = (self._groups(after(line, 2)) for line in (mistake.played, mistake.better))
         if (better - groups) * wanted <= 0:

@@ -23,16 +23,17 @@ from game.screen.plugin.rulebook import Attempt, Pieces, Refusal, Rulebook, take
 
 @dataclass(frozen=True)
 class MostGroupsSearch:
-    """The most groups on a board, and the white cells of a filling that has them."""
+    """The highest number of groups on a board, and the white cells of such a filling."""
 
     groups: int
     white: frozenset[Point]
 
 
 class MostGroupsQuery:
-    """A search in another process. `share` is the part done (0 to 1); `best` is None until the end.
+    """A search in another process for the most groups.
 
-    `failed` is set if there is no answer.
+    `share` is the part done (0 to 1). `best` is None until the end. `failed` is set if there is no
+    answer.
     """
 
     def __init__(self, setup: str) -> None:
@@ -83,7 +84,7 @@ def count_groups(game: Libra, pieces: Mapping[Point, Piece]) -> int:
 class GroupsBuilder(PuzzleBuilder):
     kinds = STONES
     outlined = True
-    _asked: MostGroupsQuery | None = None  # the search, if there are grey counters
+    _asked: MostGroupsQuery | None = None  # the search for a board with grey counters
 
     @property
     def greys(self) -> list[Point]:
@@ -113,7 +114,7 @@ class GroupsBuilder(PuzzleBuilder):
 
     @property
     def best(self) -> MostGroupsSearch | None:
-        """The most groups with the present grey counters; None while it is not known."""
+        """The most groups with the present grey counters; None while they are not known."""
         if not self.greys:
             board = self.game.topology
             return MostGroupsSearch(most_on_hexagon(board.size), best_filling(board))
