@@ -20,11 +20,11 @@ WORDS = {
     LINE: N_("in line"),
     APART: N_("apart"),
 }
-PLACED = 2  # counters placed in a turn, after Black's first
+PLACED = 2  # number of counters placed in a turn after Black's first
 
 
 def parts(game: Game, turns: Sequence[Sequence[str]]) -> list[str]:
-    """Return the place of Green's counter nearer to the centre, then the relation in each pair."""
+    """Return the place of Green's counter nearest to the centre, then each pair's relation."""
     board = game.topology
     pairs = [turn for turn in turns[1:3] if len(turn) == PLACED and set(turn) <= set(board.index)]
     if not pairs:

@@ -1,8 +1,8 @@
 """Even full placements for `opening=even`: a book for each shipped board.
 
-A book is JSON. Its `placements` are pairs: the text of a position (for all positions symmetric to
-it), and Black's chance after a search of `nodes` nodes. New placements are only appended, because
-setup strings contain the number of a placement and of its symmetry.
+A book is JSON. Its `placements` are pairs: the text of a position, which stands for all symmetric
+positions, and Black's chance after a search of `nodes` nodes. New placements are only appended,
+because setup strings contain the number of a placement and of its symmetry.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def book_of(board: str) -> tuple[str, ...]:
 
 
 def resolved(board: Topology, number: int) -> int:
-    """Return the number of a placement in the book, for any given number.
+    """Return the number in the book for any number of a placement.
 
     Resolved numbers keep their meaning when the book grows. Raises SetupError for a board without a
     book.
@@ -50,9 +50,9 @@ def resolved(board: Topology, number: int) -> int:
 
 
 def dealt_placement(board: Topology, number: int) -> Placement:
-    """Return the placement with this resolved number, which also determines its symmetry.
+    """Return the placement with this resolved number, which also chooses a symmetry.
 
-    Raises SetupError for a board that only shares the name of a board with a book.
+    Raises SetupError for a board that has only the name in common with the board of the book.
     """
     ways = symmetries(board)
     place, turned = divmod(number, len(ways))

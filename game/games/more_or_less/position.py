@@ -84,7 +84,7 @@ def _movement(game: Game, placed: int, marks: tuple[int, int]) -> tuple[int, int
 
 
 def _note_end(state: list[int]) -> None:
-    """Set the result if the last turn won; only its mover can have won by more or less."""
+    """Store the result if the last turn won; only its player can have won by more or less."""
     mover = 1 - state[SEAT]
     marks, counts = rules.MARKS, rules.COUNTS
     if state[marks + mover] == 0:

@@ -12,18 +12,18 @@ from game.rules.boards import COUNTERS
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
 BLACK = 0  # Black plays the last turn of the game.
-SELF_TURNED = 3  # least net loss of own counters in a turn that wins by few
-SHORT, LONG = 3, 6  # most jumps of a short train; a long train has more than the second number
+SELF_TURNED = 3  # minimum net loss of own counters in a turn that wins by fewer
+SHORT, LONG = 3, 6  # A short train has at most SHORT jumps, a long train more than LONG.
 
 
 def turned(turn: Sequence[Action]) -> int:
-    """Return the counters turned by a turn, which are those flipped an odd number of times."""
+    """Return the number of counters turned by a turn: those flipped an odd number of times."""
     times = Counter(action.points[1] for action in turn if action.kind == "jump")
     return sum(count % 2 for count in times.values())
 
 
 def fits(game: Game, state: State, kind: str) -> bool:
-    """Return whether all counters are placed and, for a win in two, two turns are left.
+    """Return whether all counters are placed; for a win in two, two turns must also be left.
 
     Earlier in the game, hardly any turn wins against each of a hundred replies.
     """
@@ -35,7 +35,7 @@ def fits(game: Game, state: State, kind: str) -> bool:
 
 
 def themes(game: Game, state: State, line: plugin.Line) -> list[str]:
-    """Return tags of the first turn, and of the way the last turn wins."""
+    """Return tags of the first turn, and of how the last turn wins."""
     side, first = state[SEAT], line[0]
     jumps = [action for action in first if action.kind == "jump"]
     long = len(jumps) > LONG

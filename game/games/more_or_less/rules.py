@@ -39,7 +39,8 @@ TRACK = "MORE OR LESS"
 MARKER_PLACES = len(TRACK)
 OPENING_TURNS = 2  # turns placed by the first person before the second chooses a side
 PLACING_TURNS = (COUNTERS + 1) // 2
-MORE, LESS = 19, 6  # own counters up that win: at least MORE, or at most LESS
+# With at least MORE or at most LESS own counters up, a player wins.
+MORE, LESS = 19, 6
 
 # Tables. META holds the sizes; the others are flat lists, some with a slice for each point.
 META, JUMP_FROM, JUMP_OVER, JUMP_TO, SLIDE_FROM, SLIDE_TO, SLIDE_HEAD = range(7)
@@ -132,7 +133,7 @@ def legal(
         return 1
     count = 0
     if s[PLACED] < COUNTERS:
-        # There is no branch here, because half of its predictions would be wrong.
+        # The loop has no branch, because half of the predictions would be wrong.
         for point in range(points):
             out[count] = point
             count += s[BOARD + point] == 0
@@ -177,13 +178,16 @@ def end_movement(t: Tables, s: MutableSequence[int]) -> None:
 
 @kernel
 def colour_due(s: Sequence[int]) -> int:
-    """Return the colour to be placed next, or to move first when all are placed (0: Black)."""
+    """Return the colour to be placed next or, after the last counter, to move (0: Black)."""
     return (s[PLACED] + 1) // 2 % 2
 
 
 @kernel
 def place(t: Tables, s: MutableSequence[int], point: int) -> None:
-    """Put a counter on `point`: the mover's, or the other colour if one seat opens for both."""
+    """Put a counter of the colour that is due on `point`.
+
+    Before a choice of sides, one seat places the counters of both colours.
+    """
     colour = colour_due(s)
     s[BOARD + point] = colour + 1
     s[COUNTS + colour] += 1
@@ -203,7 +207,7 @@ def place(t: Tables, s: MutableSequence[int], point: int) -> None:
 
 @kernel
 def choose(s: MutableSequence[int]) -> None:
-    """Continue after the choice of a side; the position does not depend on who sits where."""
+    """Continue after the choice of a side; the position is the same, whoever sits where."""
     s[TURNS] += 1
     s[SEAT] = colour_due(s)
 
@@ -298,7 +302,7 @@ def build_tables(board: Topology, free: bool, choice: int) -> Tables:
 
 
 def _deal(first: list[int], placement: Placement, swap: bool) -> None:
-    """Put a full placement on the empty board; with `swap`, the choice of a side comes next."""
+    """Put a full placement on the empty board; with `swap`, a side is then chosen."""
     for colour, points in enumerate(placement):
         first[COUNTS + colour] = len(points)
         for point in points:

@@ -1,7 +1,7 @@
 """More or Less in a few turns: Green jumps alone, Black passes.
 
-For one turn, the most counters turned are found exactly. For more turns, a beam search keeps the
-positions with the most counters turned at the end of each turn.
+For one turn, the highest number of counters turned is exact. For more turns, a beam search keeps
+the positions with the most counters turned at the end of each turn.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from game.table.begin import PLACEMENT, drawn_placement
 
 GREEN = 1  # the person's seat
 WIDTH = 16  # positions kept at the end of each turn
-MOST_JUMPS = 2_000  # jumps tried with one counter in a turn if the search is not exact
+# Maximum number of jumps tried with one counter in a turn, unless the search is exact.
+MOST_JUMPS = 2_000
 EMPTY_POINT, OWN = 0, 2  # contents of a point in a position; 3 - n is a counter turned over
 TWICE = 2  # A counter may be on a point at most this often in a turn.
 
@@ -90,7 +91,10 @@ class LongTrains(SoloMode):
 
 
 def most_turned(game: GreenAlone, turns: int) -> int:
-    """Return the most counters that Green turns in `turns` turns; exact for one, else by a beam."""
+    """Return how many counters Green can turn in `turns` turns; exact only for one turn.
+
+    For more turns, the number is from a beam search.
+    """
     trains = Trains(game, MOST_JUMPS if turns > 1 else None)
     points = game.tables[rules.META][rules.POINTS]
     kept: dict[Position, int] = {game.start()[rules.BOARD : rules.BOARD + points]: 0}
@@ -125,7 +129,7 @@ class Trains:
             self._rays.append(rays)
 
     def turns(self, position: Position) -> dict[Position, int]:
-        """Return the positions after a turn or a pass, each with the most counters jumped over."""
+        """Return the positions after a turn or a pass, each with its highest number of jumps."""
         found = {position: 0}
         for point, counter in enumerate(position):
             if counter == OWN:
@@ -144,7 +148,7 @@ class Trains:
                         _note(s, over, target, 1, found)
 
     def _add_trains(self, s: list[int], point: int, found: dict[Position, int]) -> None:
-        """Try all trains of the counter at `point`, with a stack of the jumps still to be tried."""
+        """Try all trains of the counter at `point`, with a stack of jumps still untried."""
         s[point] = EMPTY_POINT
         visits = [0] * len(s)
         visits[point] = 1
@@ -171,7 +175,7 @@ class Trains:
 
 
 def _note(s: list[int], over: int, target: int, jumps: int, found: dict[Position, int]) -> None:
-    """Store the position after a train whose last jump is given; `s` is restored."""
+    """Store the position after a train whose last jump is given; `s` is restored in the end."""
     s[over], s[target] = 3 - s[over], OWN
     after = tuple(s)
     found[after] = max(found.get(after, 0), jumps)

@@ -1,7 +1,7 @@
-"""Openings of Multiplicity: the places of the first turns' last stones.
+"""Openings of Multiplicity: the places of the last stones of the first turns.
 
-These are the first stone, then the last stone of each turn, which is the free stone while there are
-free stones.
+The first turn has one stone. In later turns, the last stone is the free stone, while free stones
+can be placed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.openings.naming import CORNER, MOST_PARTS, PLACES, Naming, place, step
 from game.platform.i18n import N_
 from game.rules import Game, Point, Topology
 
-# Corners, relative to the corner of the first stone.
+# Corners, seen from the corner of the first stone.
 NEXT, FAR, OPPOSITE = "next", "far", "opposite"
 WORDS = {
     **PLACES,

@@ -51,7 +51,7 @@ def read(game: Game, text: str) -> State:
 
 
 def _phase(game: Multiplicity, state: list[int], last: int | None) -> int:
-    """Return the phase that follows from the stones and the last stone."""
+    """Return the phase of a position, from its stones and its last stone."""
     bound = game.bound and state[rules.EMPTY] < len(game.topology)
     if last is None:
         if bound and state[rules.QUIET]:
@@ -65,7 +65,7 @@ def _phase(game: Multiplicity, state: list[int], last: int | None) -> int:
 
 
 def _when(game: Multiplicity, state: list[int], white: int, black: int) -> dict[int, range]:
-    """Return the seats that may be to move, each with the possible numbers of finished turns."""
+    """Return the seats that may be to move, each with its possible numbers of finished turns."""
     stones, ahead = white + black, white - black
     if state[rules.PHASE] == RESTRICTED:  # one stone in the first turn, then two in each
         turns = (stones + 1) // 2
@@ -75,7 +75,8 @@ def _when(game: Multiplicity, state: list[int], white: int, black: int) -> dict[
         fits = ahead in (0, 1)
         possible = {stones % 2: range(stones, stones + 1)}
     else:
-        # After the first stone come `doubles` turns of two stones, one of one, then turns of one.
+        # After the first stone come `doubles` turns of two stones, then a turn of one that ends the
+        # opening, then turns of one.
         fits = abs(ahead) <= 1
         seats = {0: (0, 1), 1: (1,)}.get(ahead, (0,))
         doubles = {seat: range((stones - seat) % 2, stones // 2, 2) for seat in seats}

@@ -65,7 +65,7 @@ def legal(
         out[1] = cells + 1
         return 2
     count = 0
-    if s[PHASE] == RESTRICTED and s[BEGUN] == 0:  # the bound stone
+    if s[PHASE] == RESTRICTED and s[BEGUN] == 0:  # A bound stone is due.
         last = s[LAST] - 1
         for way in range(last * SIDES, last * SIDES + SIDES):
             cell = t[NEIGHBOURS][way]
@@ -74,9 +74,10 @@ def legal(
                 count += 1
         return count
     first = BOARD
-    if s[PHASE] == RESTRICTED:  # the free stone: its cell and all neighbours must be empty
+    # A free stone is due: its cell and all neighbours must be empty.
+    if s[PHASE] == RESTRICTED:
         first = BOARD + cells
-    # There is no branch here, because half of its predictions would be wrong.
+    # The loop has no branch, because half of the predictions would be wrong.
     for cell in range(cells):
         out[count] = cell
         count += s[first + cell] == 0
@@ -102,7 +103,7 @@ def touch(t: Tables, s: MutableSequence[int], cell: int) -> None:
 @kernel
 def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[int]) -> None:
     """Play the legal action `code` on the mutable state."""
-    # Keep or swap: the position does not depend on who plays which side.
+    # After keep or swap, the position is the same, whoever plays which side.
     if code >= t[META][CELLS]:
         s[TURNS] += 1
         return
@@ -131,7 +132,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
 
 @kernel
 def compare_products(t: Tables, s: MutableSequence[int], work: MutableSequence[int]) -> None:
-    """Compare the products at the end, and set the result."""
+    """Compare the products at the end, and store the result."""
     cells = t[META][CELLS]
     white = product_of_groups(t[NEIGHBOURS], s, BOARD, cells, 1, work)
     black = product_of_groups(t[NEIGHBOURS], s, BOARD, cells, 2, work)

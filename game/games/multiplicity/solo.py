@@ -1,7 +1,7 @@
 """The product rush: the player's own stones between black stones on random cells.
 
-A beam search that knows all black cells finds the best product of a deal. `products.ceiling` is an
-upper bound for this number of stones.
+A beam search that knows all black cells in advance finds the best product of a deal. The function
+`products.ceiling` is an upper bound for this number of stones.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from game.rules.kernel import SEAT
 from game.solo.mode import Option, SoloMode
 
 WHITE = 0  # the person's seat
-WIDTH = 4_000  # width of the beam, times the number of cells
-# Values of small groups that can still grow; any other group counts its stones.
+WIDTH = 4_000  # number of fillings that the beam keeps, times the number of cells
+# Values of small groups that can still grow; the value of any other group is its size.
 WORTH = {1: 1.5, 2: 2.4, 3: 3.2}
 
 
@@ -42,7 +42,10 @@ class Rush(Multiplicity):
         return [self.action(next(c for c in self.order if state[BOARD + c] == 0))]
 
     def falls(self, state: State) -> list[str]:
-        """Return the cells of the next black stones (at most `shown`), if they stay empty."""
+        """Return the cells where the next black stones fall if the cells stay empty.
+
+        They are at most `shown`.
+        """
         points = self.topology.points
         black = (state[EMPTY] - (state[SEAT] == WHITE)) // 2  # black stones still to come
         empty = [points[c] for c in self.order if state[BOARD + c] == 0]

@@ -47,21 +47,22 @@ FILE = ASSETS / "answers" / "more-or-less-patterns.json"
 ANY_BOARD = "any"
 UNIT = 10_000  # Weights are stored as whole numbers, multiplied by this.
 # Tables. WINDOWS has four numbers for each pattern: the offsets of its points in the state, and the
-# offset of its kind's weights. PATTERNS and PLACES hold the weights for Black to move, then for
-# Green. MEMBERS has two numbers for each point of a pattern: the pattern, and the factor of the
-# point's content in the pattern's number. OF has the start of each point's part of MEMBERS.
+# offset of the weights of its kind. PATTERNS and PLACES hold the weights for Black to move, then
+# those for Green to move. MEMBERS has two numbers for each point of a pattern: the pattern, and the
+# factor of the point's content in the pattern's number. OF has the start of each point's part of
+# MEMBERS.
 WINDOWS, PATTERNS, PLACES, TERMS, OF, MEMBERS = range(6)
-THREE, TWO = 27, 9  # numbers of patterns of three points and of two
+THREE, TWO = 27, 9  # numbers of different patterns of three points and of two points
 KINDS = THREE + TWO
-# Indices in TERMS, the log odds of the side to move.
+# Indices in TERMS, whose weighted sum is the log odds of the side to move.
 START, BLACK, LEFT, BLACK_LEFT, LEAD, LEAD_LEFT, LEAD_LATE, CUBE = range(8)
 
 
 class Weights(NamedTuple):
     """The learned weights of one board.
 
-    `patterns` are indexed by the patterns' numbers; `places` has two weights for each point: for an
-    own counter and for one of the other side.
+    `patterns` are indexed by the patterns' numbers. `places` has two weights for each point: for an
+    own counter on it, and for one of the other side.
     """
 
     terms: tuple[float, ...]
@@ -82,7 +83,7 @@ def windows(board: Topology) -> Iterator[tuple[int, int, int, int]]:
 
 
 def number(first: int, second: int, third: int, kind: int) -> int:
-    """Return the number of a pattern; a point is 0 if empty, 1 if own, 2 if the other side's."""
+    """Return the number of a pattern; a point counts 0 if empty, 1 if own, 2 if the other's."""
     return kind + first + 3 * second + (9 * third if kind == 0 else 0)
 
 
@@ -100,7 +101,7 @@ def known(name: str) -> Weights | None:
 
 
 def weights_of(board: Topology) -> Weights:
-    """Return the weights of the board, or else the weights for any board."""
+    """Return the weights of the board; if there are none, the weights for any board."""
     found = known(board.name)
     if found is not None and len(found.places) == len(board):
         return found
@@ -149,7 +150,7 @@ def members_of(board: Topology) -> tuple[list[int], list[int]]:
 
 
 def swapped(code: int, side: int) -> int:
-    """Return the number of a pattern for `side` to move; in `code`, 1 is black and 2 green.
+    """Return the number of a pattern for `side` to move; in `code`, 1 is black and 2 is green.
 
     In a pattern of two points, the repeated last point is counted once.
     """
@@ -233,7 +234,7 @@ def promised(t: Tables, x: Tables, s: Sequence[int]) -> float:
     return 1.0 / (1.0 + math.exp(-odds if side == 0 else odds))
 
 
-TRIED_JUMPS = 30  # jumps tried with each counter in an evaluation
+TRIED_JUMPS = 30  # number of jumps tried with each counter in an evaluation
 
 
 @kernel
@@ -242,7 +243,8 @@ def place_rest(t: Tables, s: Ints, rng: Ints, out: Ints, seen: Ints, stamp: int)
     points = t[META][POINTS]
     codes = points + t[META][JUMPS] + t[META][SLIDES] + 2
     count = 0
-    for point in range(points):  # There is no branch here, as in the rules.
+    # The loop has no branch, for the same reason as in the rules.
+    for point in range(points):
         out[count] = point
         count += s[BOARD + point] == 0
     while s[PLACED] < COUNTERS:
@@ -255,7 +257,7 @@ def place_rest(t: Tables, s: Ints, rng: Ints, out: Ints, seen: Ints, stamp: int)
 
 @kernel
 def finish(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
-    """End the present turn immediately; after a slide, with a random jump."""
+    """End the present turn immediately; if it began with a slide, make a random jump first."""
     if s[SLID] == 1:
         count = jumps_from(t, s, s[MOVING] - 1, out, 0)
         play(t, s, out[draw(rng, count)], work)
@@ -265,7 +267,10 @@ def finish(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
 
 @kernel
 def won_at_once(t: Tables, s: Ints, work: Ints) -> bool:
-    """Return whether a quick search finds a winning train, at the beginning of a turn."""
+    """Return whether the side to move has a winning train, by a quick search.
+
+    The position is at the beginning of a turn.
+    """
     survey(t, s, work)
     return wanting(t, s, s[SEAT], TRIED_JUMPS, work) == 0
 
@@ -287,7 +292,10 @@ def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Place the remaining counters at random, then evaluate; random moves would show little."""
+    """Place the remaining counters at random, then evaluate; no random moves are played.
+
+    Random moves would say little about the position.
+    """
     if s[PLACED] == 0:
         play(t, s, t[META][CENTRE], work)
     if s[PLACED] < COUNTERS:

@@ -29,9 +29,11 @@ def heuristic(game: Game, state: State) -> float:
     return squash(0.3 * (near[1] - near[0]) + 0.1 * (green - black))
 
 
-# Black has the last turn and hardly loses to an equal player, so the levels' spreads are far apart.
+# Black has the last turn and hardly ever loses to an equal player. So the spreads of the levels
+# differ a lot.
 LEVELS = (
-    Level(100, 0.88),  # With fewer visits than placements, it would play at random.
+    # With fewer visits than possible placements, it would play at random.
+    Level(100, 0.88),
     Level(110, 0.85),
     Level(145, 0.67),
     Level(180, 0.68),

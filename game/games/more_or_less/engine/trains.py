@@ -34,8 +34,9 @@ from game.rules import Game
 from game.rules.boards import COUNTERS
 from game.rules.kernel import P1_WIN, SEAT, kernel
 
-PROBED_JUMPS = 6000  # most jumps in all trains of a turn
-LONGEST_TRAIN = 199  # most jumps in a train; on 81 points, no train is longer than 162 jumps
+PROBED_JUMPS = 6000  # maximum number of jumps in all trains of a turn
+# Maximum number of jumps in a train; on 81 points, no train is longer than 162 jumps.
+LONGEST_TRAIN = 199
 DEEP, ROOM = 200, 400  # offsets in `work`: see `nearest` and `survey`
 FULL = 2  # A counter may be on a point at most this often in a turn.
 # A jump in a list has the point jumped over in its low bits, and the target from bit 10 on.
@@ -51,7 +52,7 @@ def last_turn(s: Sequence[int]) -> bool:
 
 @kernel
 def enough(s: Sequence[int]) -> int:
-    """Return the most own counters up with which this turn wins as `fewer`.
+    """Return the maximum number of own counters up with which this turn wins by fewer.
 
     In the last turn, the side with fewer counters wins.
     """
@@ -62,16 +63,18 @@ def enough(s: Sequence[int]) -> int:
 def survey(t: Tables, s: Sequence[int], work: Ints) -> None:
     """Write into `work` where trains can lead on this board, for any counter that moves.
 
-    From ROOM on, it holds three lists: how often the counter has been on each point (FULL if there
-    is a counter), the start of each point's jumps in the third list, and all jumps over a counter.
-    During a train, no other counter appears or disappears, so the lists hold for all trains.
+    From ROOM on, `work` holds three lists. The first has how often the counter has been on each
+    point, or FULL if a counter is there. The second has the start of each point's jumps in the
+    third. The third has all jumps over a counter. During a train, no other counter appears or
+    disappears, so the lists hold for all trains.
     """
     points, jumps = t[META][POINTS], t[META][JUMPS]
     starts = ROOM + points
     first = starts + points + 1
-    numbers = first + jumps  # offset of each jump's index in the list, for `starts`
+    # Offset of a list with each jump's index in the third list, from which `starts` is made.
+    numbers = first + jumps
     count = 0
-    # There is no branch here, because few of its predictions would be right.
+    # The loop has no branch, because most predictions would be wrong.
     for jump in range(jumps):
         over = t[JUMP_OVER][jump]
         work[first + count] = over + (t[JUMP_TO][jump] << TARGET)
@@ -104,9 +107,10 @@ def nearest(t: Tables, s: Ints, start: int, visits: int, count: int, best: int, 
     ends the search. `visits` is how often the counter has been at `start` in this turn, and `count`
     the mover's number of counters up. work[0] is the number of jumps that may still be tried. After
     it comes a stack of the jumps made, and from DEEP on a stack of the ends of each point's jumps.
-    `survey` must be called first; its lists and `s` are restored.
+    `survey` must be called first. Its lists and `s` are restored in the end.
 
-    No jump undoes the one before, because that would only turn the same counter twice.
+    A jump that undoes the previous one is skipped, because it would only turn the same counter
+    twice.
     """
     points = t[META][POINTS]
     starts = ROOM + points
@@ -167,8 +171,8 @@ def turn_over(s: Ints, point: int, own: int) -> int:
 def wanting(t: Tables, s: Ints, seat: int, each: int, work: Ints) -> int:
     """Return how near `seat` could come to a win by jumps if it were to move now.
 
-    At most `each` jumps are tried with each counter, so this is a quick estimate, never too near.
-    `survey` must be called first.
+    At most `each` jumps are tried with each counter, so the estimate is quick, and the real
+    distance may be smaller. `survey` must be called first.
     """
     mover = s[SEAT]
     s[SEAT] = seat
@@ -204,7 +208,7 @@ def can_move(t: Tables, s: Sequence[int]) -> bool:
 
 @kernel
 def pass_wins(t: Tables, s: Sequence[int]) -> bool:
-    """Return whether the side to move wins by a pass, which is only possible in the last turn."""
+    """Return whether the side to move wins by a pass, which is possible in the last turn only."""
     if not last_turn(s) or s[COUNTS + s[SEAT]] > enough(s):
         return False
     return t[META][FREE] == 1 or not can_move(t, s)
@@ -214,8 +218,7 @@ def pass_wins(t: Tables, s: Sequence[int]) -> bool:
 def slid_jumps(t: Tables, s: Sequence[int], start: int, work: Ints) -> int:
     """List in `work` the jumps after slides from `start`, like `survey`; return their number.
 
-    All slides from a point have different stops, so there are at most as many as jumps on the
-    board.
+    All slides from a point have different stops, so the board's number of jumps is an upper bound.
     """
     first, count, free = slid_list(t), 0, False
     for slide in range(t[SLIDE_FROM][start], t[SLIDE_FROM][start + 1]):
@@ -252,7 +255,7 @@ def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
 
 @kernel
 def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
-    """Return 1 if the side to move wins in this turn, 0 if not, -1 if `most` jumps do not show."""
+    """Return 1 if the side to move wins in this turn, 0 if not, -1 if `most` jumps are too few."""
     seat = s[SEAT]
     count = s[COUNTS + seat]
     fewest = enough(s)
@@ -278,7 +281,7 @@ def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
 
 @kernel
 def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """Return the result if the mover wins in this turn, or certainly loses in the last; else 0."""
+    """Return the result if the mover wins in this turn, or surely loses in the last one; else 0."""
     if s[PLACED] < COUNTERS or s[SLID] == 1:
         return 0
     won = wins_now(t, s, work, PROBED_JUMPS)

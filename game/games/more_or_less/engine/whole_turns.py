@@ -1,4 +1,4 @@
-"""Move generation of whole turns of More or Less, with thousands of trains and hundreds of ends.
+"""Generator of whole turns of More or Less, which has thousands of trains and hundreds of ends.
 
 A turn is two numbers. `move` is the start and target of the counter (0 if it comes back), and
 `flips` the counters it turns, with a bit for each counter in the order of the points. A turn
@@ -53,10 +53,10 @@ from game.rules import Game, State
 from game.rules.boards import COUNTERS
 from game.rules.kernel import P1_WIN, P2_WIN, SEAT, kernel
 
-MOST_ENDS = 4_000  # most ends of a turn
+MOST_ENDS = 4_000  # maximum number of ends of a turn
 PLACES = 8192  # size of the hash table of ends, a power of 2
-MOST_JUMPS = 40_000  # most jumps in all trains of a turn
-# Our own arrays. STONES has the points of the counters.
+MOST_JUMPS = 40_000  # maximum number of jumps in all trains of a turn
+# This game's own arrays. STONES has the points of the counters.
 TABLE, STAMPS, RANKS, STONES, CODES = range(OWN, OWN + 5)
 STAMP = 1  # index in NOTE of the number of the current turn
 ONWARD, TO = 1023, 10  # mask of the start in a move, and the bit offset of its target
@@ -65,7 +65,7 @@ Ends = tuple[Ints, ...]
 
 
 def spaces(game: Game) -> tuple[int, ...]:
-    """Return the sizes of our own arrays."""
+    """Return the sizes of this game's own arrays."""
     points = game.topology
     return PLACES, PLACES, len(points), COUNTERS, sum(1 for _ in windows(points))
 
@@ -101,7 +101,7 @@ def trains_from(t: Tables, s: Ints, start: int, work: Ints, ends: Ends, count: i
     """Store the ends of trains of the counter at `start`; return the number of ends.
 
     `survey` must be called first; work[0] is the number of jumps that may be tried. A jump that
-    undoes the one before leads to no new end.
+    undoes the previous one is skipped, because it leads to no new end.
     """
     points = t[META][POINTS]
     starts = ROOM + points
@@ -157,7 +157,7 @@ def slides_of(t: Tables, s: Ints, start: int, work: Ints, ends: Ends, count: int
 def ends_of(t: Tables, s: Ints, work: Ints, ends: Ends) -> int:
     """Write all ends of the turn that begins in `s`, and return their number.
 
-    ends[NOTE][WHOLE] is 0 if there may be more.
+    ends[NOTE][WHOLE] is 0 if there may be more ends.
     """
     points, own = t[META][POINTS], s[SEAT] + 1
     note, ranks = ends[NOTE], ends[RANKS]
@@ -210,7 +210,7 @@ def play_turn(t: Tables, s: Ints, move: int, flips: int, work: Ints) -> None:
 def turned_odds(
     t: Tables, x: Tables, s: Sequence[int], ends: Ends, move: int, flips: int
 ) -> tuple[int, int]:
-    """Return how a turn changes the own counters up and the other side's pattern sum."""
+    """Return by how much a turn changes the own counters up and the other side's pattern sum."""
     codes, stones, side = ends[CODES], ends[STONES], s[SEAT]
     other = 1 - side
     source, target = move & ONWARD, move >> TO
@@ -267,7 +267,7 @@ def turns(
 def way(game: Game, state: State, wanted: State, move: int) -> Turn:
     """Return the shortest turn from `state` to `wanted`. Raises LookupError if there is none.
 
-    A jump that undoes the one before turns the same counter twice. It is only allowed if the whole
+    A jump that undoes the previous one turns the same counter twice. It is only tried if the whole
     turn changes nothing on the board.
     """
     waiting: deque[tuple[State, Turn]] = deque([(state, ())])

@@ -90,7 +90,8 @@ class MoreOrLessPanel(Panel):
             if action.over is not None:
                 turned.append(action.over)
         if self.show is not None and not self.show.done and not self.show.backwards:
-            points, turned = points[:-1], turned[:-1]  # The last hop has not landed yet.
+            # The animation of the last hop has not ended.
+            points, turned = points[:-1], turned[:-1]
         overlay.trail, overlay.turned = tuple(points), tuple(dict.fromkeys(turned))
 
     def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
@@ -111,7 +112,7 @@ class MoreOrLessPanel(Panel):
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         card = pygame.Rect(self.rect.topleft, (self.rect.width, canvas.px(GAUGE)))
         canvas.card(card)
-        # The sliding markers are not part of these pictures.
+        # The markers slide on their own and are not part of these pictures.
         key = (self, self.key(), super().ticks(), tuple(card))
         canvas.keep("counts", key, lambda: self._draw_counts(canvas, view, card))
         canvas.keep("gauge", key, lambda: self._draw_gauge(canvas, card))
@@ -176,7 +177,7 @@ class MoreOrLessPanel(Panel):
         edge = max(2, px(3))
         outer = bar.inflate(2 * edge, 2 * edge)
         canvas.rounded(outer, radius + edge, ui.casing, ui.line, canvas.hairline)
-        if not self._moving:  # No counters count yet, so only the scale is drawn.
+        if not self._moving:  # During the placement, only the scale is drawn.
             canvas.rounded(bar, radius, ui.control)
             self._draw_stops(canvas, bar, [at(value) for value in STOPS])
             return

@@ -34,8 +34,8 @@ class MoreOrLessOptions(MatchOptions):
     """Options of a match. `board` is one of `BOARDS`, or `OWN_BOARD` for the file `board_file`.
 
     With `quick_start`, the placement is drawn, and the match begins with the first jump. With
-    `even`, an even placement is dealt, the one with the number `seed`. With `free_pass`, any turn
-    of the second phase may be passed, not only one without a move.
+    `even`, the even placement with the number `seed` is dealt. With `free_pass`, any turn of the
+    second phase may be passed, not only one without a move.
     """
 
     board: str = BOARDS[0]
@@ -90,7 +90,7 @@ class MoreOrLessOptions(MatchOptions):
 
     @property
     def sound(self) -> bool:
-        """Whether the options are valid; a missing board file is shown in the picture instead."""
+        """Whether the options are valid; only the picture shows that a board file is missing."""
         return self.board == OWN_BOARD or super().sound
 
 

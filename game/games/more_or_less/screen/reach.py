@@ -8,7 +8,7 @@ from game.games.more_or_less.rules import COLOURS, LESS, MORE
 from game.rules import Action, Game, State
 from game.rules.topology import Point
 
-MOST_STEPS = 20_000  # jumps tried for the longest train, which takes some 8 ms
+MOST_STEPS = 20_000  # maximum number of jumps tried for the longest train; they take some 8 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class TurnEnd:
 
     @property
     def short_of_aim(self) -> int:
-        """The number of counters missing to the nearer aim; 0 wins."""
+        """The number of counters missing to the nearer aim; 0 is a win."""
         return max(0, min(self.up - LESS, MORE - self.up))
 
     @property
@@ -32,7 +32,7 @@ class TurnEnd:
 class Reach:
     """The ends of all turns of the side to move, found by trying at most `MOST_STEPS` jumps.
 
-    Counters only turn over during a train, so the possible sequences of jumps do not change.
+    Jumps only turn counters over, and remove none, so the possible sequences do not change.
     """
 
     def __init__(self, game: Game, state: State) -> None:
@@ -46,7 +46,7 @@ class Reach:
         self._tried = 0
         self._seat = game.to_move(state)
         self.up = game.tally(state)[COLOURS[self._seat].colour]
-        self.most = 0  # most counters changed by a train
+        self.most = 0  # the highest number of counters changed by a train
         self._best: tuple[Point, ...] = ()
         self.fewest = self.highest = TurnEnd(self.up, 0)
         for start, piece in self._pieces.items():
@@ -70,7 +70,7 @@ class Reach:
         return self.nearest.short_of_aim == 0
 
     def actions(self) -> tuple[Action, ...]:
-        """Return the train that changes most counters, as a whole turn; () without any jump."""
+        """Return the train that changes the most counters, as a whole turn; () without any jump."""
         turn: list[Action] = []
         state, before = self._state, self._game.turns(self._state)
         for source, target in zip(self._best, self._best[1:]):
@@ -105,7 +105,7 @@ class Reach:
             visits[target] -= 1
 
     def _note(self, end: TurnEnd) -> None:
-        """Keep an end that has fewer or more counters than before, or as many with fewer jumps."""
+        """Keep an end that has a new extreme of counters, or the old one after fewer jumps."""
         if (end.up, end.hops) < (self.fewest.up, self.fewest.hops):
             self.fewest = end
         if (-end.up, end.hops) < (-self.highest.up, self.highest.hops):
@@ -127,7 +127,7 @@ class Reach:
 
     @property
     def _settled(self) -> bool:
-        """Whether jumps alone already reach both what a slide could add and remove."""
+        """Whether jumps alone reach both fewer and more counters, so that slides add nothing."""
         return self.fewest.up < self.up < self.highest.up
 
     def _stops(self, start: Point) -> list[Point]:

@@ -21,8 +21,9 @@ from game.screen.plugin.seats import colour_name
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 
-LONG = 2  # least jumps of what the texts call a train
-NEAR = 2  # distance from a winning number, in counters, from which on it is an aim
+LONG = 2  # minimum number of jumps of a train in the texts
+# A winning number at most this many counters away is an aim.
+NEAR = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ class MoreOrLessReasons(Reasons):
         return self._said(words, seat, counts, aim=aim)
 
     def _stops(self, turn: Turn) -> str:
-        """Return the sentence about a win that the turn takes from the other side."""
+        """Return the sentence about a win of the other side that the turn prevents."""
         other = 1 - turn.seat
         threat = Reach(self.game, self._as_to_move(turn.before, other))
         if self.game.turn_begun(turn.before) or not threat.wins:
@@ -138,7 +139,10 @@ class MoreOrLessReasons(Reasons):
         return self._of_end(words, turn.seat, threat.nearest, turn.before)
 
     def _on_the_way(self, line: Line) -> str:
-        """Return how the number of counters changes, or why the other side cannot win."""
+        """Return how the number of counters changes; if it does not fall, another reason.
+
+        The other reason is the next train, or that the other side cannot win.
+        """
         first, counts = line[0], self._counts(line)
         if counts.after >= counts.before or counts.left > counts.before:
             return self._prepares(line, counts) or self._guards(first)
@@ -167,7 +171,7 @@ class MoreOrLessReasons(Reasons):
         return self._of_end(words, other, left.nearest, turn.before)
 
     def _trains(self, mistake: Mistake) -> str:
-        """Return the sentence about a train left to the other side, or missed."""
+        """Return the sentence about a train that is left to the other side, or that is missed."""
         seat, compared = mistake.played[0].seat, self._counters_up(mistake)
         given, kept = (reply(line, seat) for line in (mistake.played, mistake.better))
         length, less = (turn.hops if turn is not None else 0 for turn in (given, kept))
@@ -208,7 +212,7 @@ class MoreOrLessReasons(Reasons):
 
     @staticmethod
     def _compares(played: int, better: int) -> str:
-        """Return the aim for which the better turn is better after the reply; "" for none."""
+        """Return the aim that is nearer after the better turn and the reply; "" if none is."""
         if better >= played:
             return ""
         return "less" if better <= LESS + NEAR else "fewer"
@@ -298,7 +302,7 @@ class MoreOrLessReasons(Reasons):
         return ""
 
     def _aim_of_placement(self, turn: Turn) -> str:
-        """Return the effect of a placement on the jumps of both sides."""
+        """Return the effect of a placement on the jumps of both sides, as a sentence."""
         own = [self._jumps(state, turn.seat) for state in (turn.before, turn.after)]
         other = self._jumps(turn.after, 1 - turn.seat)
         if own[1] > max(own[0], other):

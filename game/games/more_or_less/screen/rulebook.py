@@ -30,8 +30,10 @@ if TYPE_CHECKING:  # A browser tab has no pygame.
 SOLUTIONS_FILE = ASSETS / "puzzles" / "more-or-less-stuck.json"
 BLACK, GREEN = COLOURS
 GREENS: Seat = 1
-STRIP_OVER = 22  # design pixels by which the markers' counters stick out above and below the plank
-LEAST_COUNTERS, MOST_COUNTERS = 7, 18  # counters of a colour while nobody has won
+# Design pixels of the markers' counters above and below the plank.
+STRIP_OVER = 22
+# Minimum and maximum number of counters of a colour while nobody has won
+LEAST_COUNTERS, MOST_COUNTERS = 7, 18
 
 
 @cache
@@ -160,7 +162,7 @@ TRACK = 72  # height in design pixels of the track below the board, without its 
 
 
 def figures(game: Game, state: State, detail: bool) -> str:
-    """Return the counters by colour in words, "" for a detail, which hides most of them."""
+    """Return the counters by colour in words; "" for a detail, which hides most counters."""
     if detail:
         return ""
     tally = game.tally(state)

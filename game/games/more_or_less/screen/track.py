@@ -27,7 +27,7 @@ def draw_track(
     places: Sequence[float],
     mover: Seat | None = None,
 ) -> None:
-    """Draw the plank, and a marker for each seat at its place, 1 to 12 (0: not on it yet).
+    """Draw the plank, and each seat's marker at its place, 1 to 12 (0: not on the track yet).
 
     Without `places` the plank is bare. The next place of `mover`'s marker has a dashed frame.
     """

@@ -1,4 +1,4 @@
-"""Exact search of the last stones of Multiplicity, as soon as there is time for all of them."""
+"""Exact search of the last stones of Multiplicity, if the time is enough for all of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.platform.paths import ASSETS
 from game.rules import Action, Game, State
 from game.rules.kernel import BEGUN, SEAT
 
-LEVEL, AHEAD = 0, 1  # margins in questions about White
+LEVEL, AHEAD = 0, 1  # margins of White's product in questions
 LOST, _DRAWN, WON = range(3)  # goals
 PROOFS = ("loss", "draw", "win")
 
@@ -48,7 +48,7 @@ class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
         return goal / WON, PROOFS[goal]
 
     def _asked(self, state: State, goal: int) -> tuple[int, int]:
-        """Return the margin to ask for, and the wanted answer: YES for White, NO for Black."""
+        """Return the margin to ask for, and the answer wanted: YES for White, NO for Black."""
         if state[SEAT] == 0:
             return (AHEAD if goal == WON else LEVEL), YES
         return (LEVEL if goal == WON else AHEAD), NO
@@ -66,17 +66,17 @@ class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
 # -- perfect play on small hexagons ----------------------------------------------------------------
 # A book has the values of the first stones; exact search finds those of later ones.
 
-# Files by whether the board is filled completely.
+# The files of the games that end with an empty cell (False) or on a full board (True).
 BOOKS = {False: "multiplicity-3.book", True: "multiplicity-3-full.book"}
 LOSS, TIE, WON = range(3)  # values in a book, for the first player
 HASH_MB = 64
 SECONDS, SLOW = 4.0, 15  # With SLOW or more empty cells, a search takes up to SECONDS.
-PLAIN_EMPTY = 6  # most empty cells for an uncompiled or hurried search
-SHARE = 0.5  # share of a budget; the rest is for the tree search if that was not enough
+PLAIN_EMPTY = 6  # maximum number of empty cells for an uncompiled or hurried search
+SHARE = 0.5  # share of a budget; the tree search gets the rest if this is not enough
 
 
 class PerfectMultiplicity:
-    """An expert that knows the perfect play on boards with up to LARGEST cells a side."""
+    """An expert with perfect play on boards of up to LARGEST cells along a side."""
 
     def __init__(self, game: Game, profile: Profile) -> None:
         assert isinstance(game, Multiplicity)
@@ -93,7 +93,7 @@ class PerfectMultiplicity:
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
         """Return the best turn.
 
-        None if there was no time to find it; the next call continues the search.
+        None if there was not enough time; the next call continues the search.
         """
         part = budget.part(SHARE)
         turn: list[Action] = []
@@ -122,7 +122,7 @@ class PerfectMultiplicity:
         kept = self._from_book(state)
         if kept is not None:
             return kept
-        # The table already has the rest of a turn.
+        # Within a turn the search is not slow, because the table already has the rest of the turn.
         slow = state[EMPTY] >= SLOW and not state[BEGUN]
         hurried = slow and budget.until(budget.deadline) < SECONDS
         quick = state[EMPTY] <= PLAIN_EMPTY or (compiled and not budget.hurried)

@@ -2,7 +2,7 @@
 
 It is a template without slots. It answers one question: is White's product larger at the end (or,
 with `margin` 0, at least equal)? So a single answer in the mover's favour ends a node. A product
-depends only on which of the empty cells a colour takes. It is computed once for every set of them,
+depends only on which of the empty cells a colour takes. It is computed once for every set of cells,
 and the search only chooses cells. The best play of the last stones is looked up in the products.
 """
 
@@ -17,20 +17,21 @@ from game.engine.search.endgame import LONGEST, NO, READY, UNKNOWN, YES
 ENTRIES = ("white_gets",)
 
 NODES, LIMIT = range(2)  # indices in `ctl`, before READY
-READ_OFF = 3  # most stones left for which the products are looked up without a search
+# With at most this many stones left, the answer is looked up in the products without a search.
+READ_OFF = 3
 CHEAP = 2  # Computing the products of 1 << CHEAP sets counts as a node.
 HASH = (1 << 61) - 1
 FACTOR = 6364136223846793005
 KEY_BITS = 28  # bits for the cells of a colour in a key of the table
 BOUND_BITS = 2  # bits for each of the two bounds in an entry of the table
 LOST, WON = 0, 2  # results for White; 1 is a draw
-RARE = 0.05  # least weight of a cell, even if it was never the answer
+RARE = 0.05  # minimum weight of a cell, which it has even if it was never the answer
 
 # Offsets in `space`. NEAR has the places beside each place. LINKED has, for each colour and place,
-# the places that belong to its group when it has a stone, and BESIDE the groups beside it. SIZES
-# are the sizes of the groups of each colour, PRODUCT their product, and COMPUTED the number of sets
-# computed. TRIED is how often a place was tried, by the number of stones left; BEST further on is
-# how often it was the answer.
+# the places that belong to the group of a stone there, and BESIDE the groups beside the place.
+# SIZES are the sizes of the groups of each colour, PRODUCT their product, and COMPUTED the number
+# of sets computed. TRIED is how often a place was tried, by the number of stones left. BEST numbers
+# later is how often the place was the answer.
 NEAR = 0
 LINKED = NEAR + LONGEST
 BESIDE = LINKED + 2 * LONGEST
@@ -61,8 +62,8 @@ def white_gets(
     The game ends with `last` empty cells; `mover` (0 or 1) places the next stone. `empties` are the
     cells of the product tables; those with a stone on the `board` are filled. The length of `table`
     is a power of two. `worth` is scratch space of LONGEST numbers for each stone left, and LONGEST
-    more. `space` counts which cells were answers, to try them first elsewhere. `sets` has room for
-    two numbers for each set of places.
+    more. `space` counts which cells were answers, so that they are tried first in other positions.
+    Two numbers for each set of places fit into `sets`.
     """
     places = len(empties)
     if space[COMPUTED] == 0:
@@ -93,9 +94,10 @@ def white_gets(
 def compute_products(
     places: int, ctl: MutableSequence[int], space: MutableSequence[int], sets: MutableSequence[int]
 ) -> bool:
-    """Continue to compute the products of each set of places, White's first; False at the limit.
+    """Continue to compute the products of each set of places; return False at the limit.
 
-    Each set consists of the group of its lowest place and a smaller set.
+    The products for White come first. Each set consists of the group of its lowest place and a
+    smaller set.
     """
     first, every = space[COMPUTED], 1 << places
     if first == every:
@@ -167,7 +169,7 @@ def search(
     space: MutableSequence[int],
     sets: Sequence[int],
 ) -> int:
-    """Answer `white_gets` if the mover has taken the cells `own`, and the other side `other`."""
+    """Answer `white_gets`; the mover has the cells `own`, and the other side has `other`."""
     mine, theirs = mover * (len(sets) >> 1), (1 - mover) * (len(sets) >> 1)
     if left <= READ_OFF:
         ctl[NODES] += 1
@@ -188,7 +190,7 @@ def search(
         rest ^= bit
         if left - 1 > READ_OFF:
             known = looked_up(key_of(own | bit, other, mover), margin, table)
-            if known == wanted:  # The table already has the next position.
+            if known == wanted:  # The table has an answer for the next position.
                 remember(key, margin, wanted, table)
                 return wanted
             if known != UNKNOWN:
@@ -273,7 +275,7 @@ def read_off(
 
 
 def two_best(own: int, empty: int, side: int, sets: Sequence[int]) -> tuple[int, int, int]:
-    """Return the cell (as a set) with a side's largest product, and its two largest products."""
+    """Return a side's best cell (as a set), and the largest products of this and any other cell."""
     taken = best = second = 0
     while empty != 0:
         bit = empty & -empty

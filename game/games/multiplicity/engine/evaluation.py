@@ -2,7 +2,8 @@
 
 A stone multiplies the product of its colour: by two beside a single stone, by little beside a large
 group, by less than one if it joins groups. It also keeps the other colour off its cell. In a
-playout, each player draws a few cells and takes the one with the largest sum of both effects.
+playout, each player draws a few cells at random. The player takes the cell with the largest sum of
+both effects.
 """
 
 from __future__ import annotations
@@ -44,26 +45,28 @@ from game.rules.topology import Topology
 # JOINS. AROUND and RUNS are the tables of `named_groups`. FACES and PROMISES are the tables of the
 # priors. WEIGHTS are the tunable numbers in thousandths, see WEIGHED.
 LOGS, NEAR, GROUP, AROUND, RUNS, FACES, PROMISES, WEIGHTS = range(8)
-OwnTables = tuple[Ints, ...]  # the tables x, of which GROUP is written
+OwnTables = tuple[Ints, ...]  # the tables x; kernels write to GROUP
 LOG = 10_000_000
-# Offsets in x[GROUP], with SIZE numbers each. First comes the set of each group, at the cell that
-# names it (`work` has the name of each stone's group). BESIDE is the set of cells beside the group.
-# SIZED is its size and, in the higher bits, the logarithm of the size. JOINS has, for each empty
-# cell, the sum of SIZED over the groups that a stone there joins: first of the side to move, then
-# of the other.
+# Offsets in x[GROUP], with SIZE numbers each. At offset 0 is the set of each group, at the cell
+# that names it (`work` has the name of each stone's group). BESIDE is the set of cells beside the
+# group. SIZED is the group's size and, in the higher bits, the logarithm of the size. JOINS has,
+# for each empty cell, the sum of SIZED over the groups that a stone there joins: SIZE numbers for
+# the side to move, then SIZE numbers for the other side.
 BESIDE, SIZED, JOINS = SIZE, 2 * SIZE, 3 * SIZE
 NOTED = 5 * SIZE
-NOTES = 511  # mask of an index in x[GROUP], like SMALL for a cell
+NOTES = 511  # mask of an index in x[GROUP]; it serves like SMALL for a cell
 SIZE_BITS, SIZE_MASK = 8, 255
 TURN_BITS = 8
-SAME = 100  # Logarithms of equal products differ by less; those of other products hardly ever do.
+# Logarithms of equal products differ by less than this; other products hardly ever do.
+SAME = 100
 DRAWN, MARGIN, CLEAR, FIRST, FALL = range(5)
 WEIGHED = (
-    Weight("drawn", 4.0, 2.0, 6.0),  # cells from which a player chooses in a playout
-    Weight("margin", 0.3, 0.0, 0.5),  # share of the margin of a win in a playout's value
+    Weight("drawn", 4.0, 2.0, 6.0),  # number of cells from which a player chooses in a playout
+    Weight("margin", 0.3, 0.0, 0.5),  # share of the lead's size in the value of a playout
     Weight("clear", 2.0, 0.3, 4.0),  # logarithm of a clear lead
-    Weight("first", 0.8, 0.5, 1.0),  # prior of the action whose pattern promises most
-    Weight("fall", 0.1, 0.0, 0.4),  # decrease of the prior if a pattern promises e times less
+    Weight("first", 0.8, 0.5, 1.0),  # prior of the action with the most promising pattern
+    # Decrease of the prior of a pattern that promises less than the best by a factor e.
+    Weight("fall", 0.1, 0.0, 0.4),
 )
 
 
@@ -93,7 +96,7 @@ def gain(x: OwnTables, span: int, colour: int, cell: int, work: Sequence[int]) -
 def lead_after(
     t: Tables, x: OwnTables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
-    """Play the open phase to its end; return White's lead as a logarithm of products."""
+    """Play the open phase to its end; return White's lead, the logarithm of a ratio of products."""
     cells = t[META][CELLS]
     span = cells + 1
     count = lead = 0
@@ -140,9 +143,10 @@ def add_to(numbers: Ints, first: int, cells: int, number: int) -> None:
 
 @kernel
 def note_groups(x: OwnTables, stones: int, empty: int, joins: int, work: Ints) -> int:
-    """Write a colour's groups and what each empty cell would join; return the product's logarithm.
+    """Write a colour's groups, and the groups that a stone on each empty cell would join.
 
-    `joins` is the colour's offset in x[GROUP]: JOINS or JOINS + SIZE.
+    Return the logarithm of the product. `joins` is the colour's offset in x[GROUP]: JOINS or JOINS
+    + SIZE.
     """
     product = 0
     while stones != 0:
@@ -166,14 +170,15 @@ def note_groups(x: OwnTables, stones: int, empty: int, joins: int, work: Ints) -
 
 @kernel
 def lay_noting(x: OwnTables, own: int, empty: int, joins: int, cell: int, work: Ints) -> None:
-    """Place a stone on `cell`, beside the stones `own`, and update the data of `note_groups`.
+    """Place a stone on `cell`, and update the data of `note_groups`.
 
-    `empty` no longer contains the cell.
+    `own` are the other stones of its colour. `empty` no longer contains the cell.
     """
     near = x[NEAR][cell]
     touching = near & own
     group, size, root = 1 << cell, 1, cell
-    before = replaced = 0  # the cells beside the first group that the stone joins, and its size
+    # The cells beside the first group that the stone joins, and that group's entry in SIZED.
+    before = replaced = 0
     while touching != 0:
         name = work[lowest(touching) & SMALL] & SMALL
         other, beside, sized = x[GROUP][name], x[GROUP][BESIDE + name], x[GROUP][SIZED + name]
@@ -236,7 +241,7 @@ def lead_in_sets(
     choice = (x[WEIGHTS][DRAWN] + 500) // 1000
     for left in range(count, t[META][END], -1):
         best = -(1 << 60)
-        # There is no branch here; among equal cells, the one drawn first is taken.
+        # The loop has no branch; of equal cells, the one drawn first is taken.
         for turn in range(choice, 0, -1):
             dice = shaken(dice)
             place = (dice * left >> 32) & SMALL
@@ -262,7 +267,7 @@ def lead_in_sets(
 
 @kernel
 def random_opening_cell(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> int:
-    """Return a random legal cell of the opening or restricted phase, all with equal probability."""
+    """Return a legal cell of the opening or restricted phase, drawn with equal probabilities."""
     cells = t[META][CELLS]
     if s[PHASE] == OPENING:
         return draw(rng, cells)
@@ -303,7 +308,7 @@ def rollout(
 
 @kernel
 def value_of_lead(x: Tables, lead: int) -> float:
-    """Return the value of a lead of White: mostly who wins, and a little by how much."""
+    """Return the value of a lead of White: mostly for winning, and a little for the lead's size."""
     won = 0.5
     if lead > SAME:
         won = 1.0
@@ -327,22 +332,22 @@ def scratch(game: Game) -> int:
 
 
 # -- priors by patterns ----------------------------------------------------------------------------
-# The six cells round a cell are a pattern; patterns that are equal up to rotation or reflection are
-# alike. The file `assets/answers/multiplicity-patterns.json` has a number for each pattern: the
-# logarithm of how often a long search places a stone in it, relative to other patterns. It has
-# numbers for stones of the open phase, bound stones and free ones, shared by boards of all sizes.
-# `python -m tools.learning` makes the file.
+# The six cells round a cell are a pattern; patterns that are equal up to rotation or reflection
+# count as one. The file `assets/answers/multiplicity-patterns.json` has a number for each pattern:
+# the logarithm of how often a long search places a stone in it, relative to other patterns. It has
+# separate numbers for stones of the open phase, for bound stones and for free ones; boards of all
+# sizes share them. `python -m tools.learning` makes the file.
 
 FILE = ASSETS / "answers" / "multiplicity-patterns.json"
 UNIT = 1000  # Promises are stored as whole numbers, multiplied by this.
 # The number of a pattern has two bits for each cell of the ring:
 VOID, OWN, OTHER, OUTSIDE = range(4)
 PATTERNS = 1 << 2 * SIDES
-# Numbers of cells of a ring outside and inside the board, in all cases that occur.
+# All possible numbers of a ring's cells outside and inside the board.
 RINGS = ((0, 6), (2, 4), (3, 3))
 KINDS = ("open", "bound", "free")  # PROMISES has PATTERNS numbers for each kind.
 LAID, BOUND, FREE = range(3)
-# Offsets in `work`, after `look`: the kind or UNSURE, the best promise, the pattern of each cell.
+# Offsets in `work` after `look`: the kind or UNSURE, the best promise, each cell's pattern.
 KIND, BEST, RING = range(3)
 UNSURE = -1
 
@@ -391,7 +396,7 @@ def promises(learned: Promises) -> list[int]:
 
 
 def faces(board: Topology) -> list[int]:
-    """Return the pattern round each cell of an empty board."""
+    """Return the number of the pattern round each cell of an empty board."""
     ring, cells = ring_table(board), len(board)
     return [
         _number([OUTSIDE if one == cells else VOID for one in ring[SIDES * cell :][:SIDES]])
@@ -411,7 +416,7 @@ def kind_of(s: Sequence[int]) -> int:
 
 @kernel
 def read_patterns(t: Tables, x: Tables, s: Sequence[int], work: MutableSequence[int]) -> None:
-    """Write the pattern round each cell, from the view of the side to move."""
+    """Write the number of the pattern round each cell, as the side to move sees it."""
     cells = t[META][CELLS]
     for cell in range(cells):
         work[RING + cell] = x[FACES][cell]
@@ -420,14 +425,14 @@ def read_patterns(t: Tables, x: Tables, s: Sequence[int], work: MutableSequence[
         if stone != 0:
             lying = OWN if stone == s[SEAT] + 1 else OTHER
             for way in range(SIDES):
-                # A neighbour outside the board is written to a place that is never read.
+                # All places outside the board share a number that is never read.
                 beside = x[AROUND][cell * SIDES + way]
                 work[RING + beside] += lying << 2 * ((way + 3) % SIDES)
 
 
 @kernel
 def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
-    """Write the patterns and the best promise of the legal actions, for `prior`."""
+    """Write the patterns, and the best promise of any legal action, for `prior`."""
     kind = work[KIND] = kind_of(s)
     if kind == UNSURE:
         return

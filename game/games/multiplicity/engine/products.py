@@ -1,9 +1,9 @@
 """The largest product that a number of stones can make on a board of Multiplicity.
 
-Numbers with a given sum have the largest product if they are threes, plus a four or two twos for a
-remainder of one, or a two for a remainder of two: `ceiling`. The board may have no room for so many
-groups. So the file of answers has, for each side, the most separate threes that were found, and
-some fillings with more stones on larger boards.
+Of all numbers with the same sum, threes have the largest product. A remainder of one becomes a four
+or two twos, and a remainder of two becomes a two. `ceiling` computes this product. The board may
+have no room for so many groups. So the file of answers has, for each side, the most separate threes
+that were found, and some fillings with more stones on larger boards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.platform.paths import ASSETS
 from game.rules.topology import Point, hexagon
 
 FILE = ASSETS / "answers" / "multiplicity-products.json"
-REST = (1, 4, 2)  # factor besides the threes, by the number of stones modulo 3
+REST = (1, 4, 2)  # factor that is multiplied with the threes, by the number of stones modulo 3
 
 Groups = tuple[frozenset[Point], ...]
 
@@ -31,7 +31,7 @@ def ceiling(stones: int) -> int:
 
 @cache
 def _kept() -> dict[int, tuple[Groups, dict[int, Groups]]]:
-    """Return for each side: groups of three, and the groups for larger numbers of stones."""
+    """Return for each side: groups of three, and groups for the larger numbers of stones."""
     sides = json.loads(FILE.read_text(encoding="utf-8"))
     return {
         int(side): (
@@ -47,7 +47,7 @@ def _read(text: str) -> Groups:
 
 
 def best_groups(side: int, stones: int) -> Groups | None:
-    """Return groups of `stones` stones whose product is the ceiling; None if unknown."""
+    """Return groups of `stones` stones in total whose product is the ceiling; None if unknown."""
     threes, more = _kept()[side]
     if stones in more:
         return more[stones]
@@ -69,6 +69,6 @@ def _two_of(group: frozenset[Point], near: Mapping[Point, Sequence[Point]]) -> f
 
 
 def most_stones(side: int) -> int:
-    """Return the most stones for which `best_groups` knows groups."""
+    """Return the highest number of stones for which `best_groups` knows groups."""
     threes, more = _kept()[side]
     return max([3 * len(threes), *more])

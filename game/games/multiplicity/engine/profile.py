@@ -21,12 +21,12 @@ def heuristic(game: Game, state: State) -> float:
     return squash(math.log(tally["white"] / tally["black"]))
 
 
-# Level 1 has more spread than usual, so that a player who looks one turn ahead beats it.
+# Level 1 has more spread than usual, so that it loses to a player who looks one turn ahead.
 LEVELS = (Level(8, 3.0), *USUAL[1:])
 
 PROFILE = Profile(
     key="multiplicity",
-    # Tuned together with the weights, except the prior, which comes from a few matches.
+    # These were tuned together with the weights. Only the prior comes from a few matches.
     settings=SearchSettings(explore=0.06, rave=700.0, expand=4.0, prior=150.0, fpu=0.75),
     codes=lambda game: len(game.topology),
     tables=tables,
@@ -41,6 +41,6 @@ PROFILE = Profile(
     heuristic=heuristic,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
     beside=MultiplicityEndgame,
-    # Before the open phase, a bound stone answers the last stone.
+    # Before the open phase, a bound stone depends on the last stone, so passing makes no sense.
     may_pass=lambda game, state: state[PHASE] == OPEN,
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.games.multiplicity.rules import Multiplicity
 
 LARGEST = 3  # largest side of the solved boards
-WHITE_WINS = {  # (side, bound opening, played until full); Black wins all other solved games
+# (side, bound opening, played until full). Black wins all other solved games.
+WHITE_WINS = {
     (2, True, False),
     (2, True, True),
     (2, False, False),

@@ -12,7 +12,7 @@ from game.rules.events import Outcome, PhaseChanged, Placed
 from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker
 from game.screen.plugin.figures import number
 
-MOST_FACTORS = 5  # most factors that are readable in a line
+MOST_FACTORS = 5  # maximum number of factors that are readable in a line
 
 
 class MultiplicityCommentary(Commentary):

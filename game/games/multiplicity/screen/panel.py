@@ -92,7 +92,7 @@ class MultiplicityPanel(Panel):
         return _("Choose a cell")
 
     def change(self, action: Action) -> tuple[list[int], list[int]]:
-        """Return the factors that an action of the mover removes and adds, largest first."""
+        """Return the factors that the mover's action removes, and those it adds, largest first."""
         seat = self.game.to_move(self.state)
         before = Counter(self.factors(self.state, seat))
         after = Counter(self.factors(self.hand.preview(action).state, seat))
@@ -118,7 +118,7 @@ class MultiplicityPanel(Panel):
             overlay.numbers = {cell: str(number) for number, cell in falls}
 
     def grouping(self, pieces: Mapping[Point, Piece]) -> Groups:
-        """Return all groups, with the sizes of those of more than one stone."""
+        """Return all groups; those of more than one stone get their size as a number."""
         board = self.game.topology
         groups = groups_of(board, pieces)
         numbers = {middle_of(board, g): str(len(g)) for g in groups if len(g) > 1}
@@ -196,7 +196,7 @@ class MultiplicityPanel(Panel):
             self._draw_change(canvas, line, now, number(then))
 
     def _draw_ceiling(self, canvas: Canvas, room: pygame.Rect, seat: Seat) -> None:
-        """Draw the largest possible product of the stones on the board, if there is room for it."""
+        """Draw the largest product that the stones on the board could make, if there is room."""
         stones = sum(self.factors(self.state, seat))
         most = number(ceiling(stones))
         whole = ngettext("{count} stone: at most {n}", "{count} stones: at most {n}", stones)
@@ -258,7 +258,7 @@ class MultiplicityPanel(Panel):
             x += (width + gap) * squeeze
 
     def _chips(self, seat: Seat, aimed: bool) -> list[tuple[str, str]]:
-        """Return the factors as (text, kind); if the row is full, equal factors become a power."""
+        """Return the factors as (text, kind); in a full row, equal factors become a power."""
         factors = self.factors(self.state, seat)
         chips: list[tuple[str, str]] = []
         if aimed and self.aimed is not None:
@@ -325,7 +325,8 @@ class MultiplicityPanel(Panel):
         styles = ["caption_bold" if n == step else "caption" for n in range(3)]
         needed = sum(canvas.text_size(label, style)[0] for label, style in zip(labels, styles))
         crowded = needed + 3 * (2 * radius + aside + px(10)) + 2 * px(22) > room.width
-        if crowded:  # Only the present step has words, and the circles are close together.
+        # Only the present step has a text, and the circles are close together.
+        if crowded:
             labels = [words[n] if n == step else "" for n in range(3)]
         gap, dash = (px(5), px(9)) if crowded else (px(10), px(14))
         link = gap + dash + aside  # distance from the end of a step to the next circle

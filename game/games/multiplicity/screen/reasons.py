@@ -1,4 +1,4 @@
-"""Reasons in Multiplicity: what a turn adds to its own product, and takes from the other's."""
+"""Reasons in Multiplicity: what a turn adds to its player's product, or takes from the other's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 
-CLEAR = 1.15  # least ratio of two products that is mentioned
+CLEAR = 1.15  # minimum ratio of two products for which a sentence is shown
 
 
 class MultiplicityReasons(Reasons):
@@ -56,9 +56,9 @@ class MultiplicityReasons(Reasons):
         return ""
 
     def _grown(self, turn: Turn) -> str:
-        """Return what a stone adds to its own product or takes from the other's, the larger one.
+        """Return what a stone adds to its own product or takes from the other's.
 
-        "" if it does neither.
+        Only the larger effect is named. If a stone does neither, return its cost.
         """
         seat = turn.seat
         before, now = (self._product(state, seat) for state in (turn.before, turn.after))
@@ -137,7 +137,7 @@ class MultiplicityReasons(Reasons):
         return sum(cell not in pieces for cells in beside for cell in cells)
 
     def _opening(self, mistake: Mistake) -> str:
-        """Return the sentence about whether a free stone still has a cell."""
+        """Return the sentence about whether the turn leaves a cell for a free stone."""
         phases = [self.game.phase(line[0].after) for line in (mistake.played, mistake.better)]
         if phases == ["open", "restricted"]:
             return _("Closes the last cell for a free stone, and ends the opening.")
@@ -146,7 +146,7 @@ class MultiplicityReasons(Reasons):
         return ""
 
     def _joined(self, mistake: Mistake) -> str:
-        """Return the sentence about the mover's groups that were joined at a loss."""
+        """Return the sentence about groups that the mover joined at a loss."""
         played, seat = mistake.played[0], mistake.played[0].seat
         groups = self._lost_groups(played)
         mine = self._product(played.after, seat)

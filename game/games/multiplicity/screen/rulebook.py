@@ -26,12 +26,15 @@ class ProductBuilder(PuzzleBuilder):
 
     @property
     def most(self) -> int:
-        """The most stones of a player at the end for which the best product is known."""
+        """The highest number of a player's stones for which the best product is known."""
         board = self.game.topology
         return min(len(board) // 2, most_stones(board.size))
 
     def solve(self) -> None:
-        """Place the best groups of as many stones as there are; if none, of `most` stones."""
+        """Place the best groups of as many stones as the reader has placed.
+
+        Without any, or with too many, place groups of `most` stones.
+        """
         wanted = len(self.pieces) if 0 < len(self.pieces) <= self.most else self.most
         groups = best_groups(self.game.topology.size, wanted)
         assert groups is not None

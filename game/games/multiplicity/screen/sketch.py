@@ -40,7 +40,7 @@ class MultiplicitySketch(Sketch):
 
     @property
     def _lone(self) -> list[Point]:
-        """Stones that may be the last one, the newest first."""
+        """Stones that may be the last stone, the newest first."""
         if not self._bound:
             return []
         return [point for point in reversed(self.pieces) if self._alone(point)]
@@ -53,7 +53,7 @@ class MultiplicitySketch(Sketch):
 
     @property
     def last(self) -> int:
-        """The last stone: the chosen one or, if there must be one, the newest possible one."""
+        """The last stone: the chosen one or, if one is needed, the newest possible one."""
         lone = [self.game.topology.index[point] for point in self._lone]
         if self.numbers["last"] in lone:
             return self.numbers["last"]
