@@ -71,7 +71,7 @@ def _merge_times(match: Match, other: Match) -> bool:
 
 
 def _merge_result(match: Match, other: Match) -> bool:
-    """Adopt the result; if both records have one and they differ, note the other at the end."""
+    """Adopt the other result if ours is missing; if both differ, note the other one at the end."""
     if other.outcome is None or other.outcome == match.outcome:
         return False
     if match.outcome is None:

@@ -1,8 +1,8 @@
 """The opening of a game, normalized for the symmetries of the board, and its name.
 
 A symmetric board may look the same after a rotation, a reflection or an exchange of colours. Two
-games then begin the same way if such a map takes one beginning to the other. Of all equivalent
-notations the first in alphabetical order is used. The notation of a shorter opening is its prefix,
+games then begin the same way if such a symmetry maps one beginning to the other. The notation used
+is the alphabetically first of all equivalent ones. The notation of a shorter opening is its prefix,
 so that openings can be found by their first turns. Actions of a turn that may come in any order are
 sorted.
 """

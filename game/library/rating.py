@@ -18,7 +18,7 @@ MIDDLE, SPREAD = 25.0, 25.0 / 3
 LEVEL_STEP, MIDDLE_LEVEL = 2.5, 4
 # An engine's rating is less uncertain than a person's, because its level is known.
 ENGINE_DEVIATION = 2.0
-# These convert ratings to shown numbers, in hundreds as players know them.
+# Factor and offset that convert ratings to shown numbers, in hundreds as players know them.
 SCALE, BASE = 40.0, 600.0
 
 Rating = tuple[float, float]  # mean and deviation

@@ -154,7 +154,7 @@ class Theme:
         return self.pieces.get(colour, self.pieces["grey"])
 
     def board(self, key: str) -> BoardColours:
-        """Return the colours of a game's board; a game without any gets the plain ones."""
+        """Return the colours of a game's board, or plain colours if the theme has none for it."""
         return self.boards.get(key, self.boards["plain"])
 
 

@@ -1,6 +1,6 @@
-"""Boards of DGT, through the local interface of LiveChess, a program of their maker.  Sans I/O.
+"""Boards of DGT, through the local interface of LiveChess, a program of their maker. Sans I/O.
 
-Written from that interface as public programs use it: JSON over a WebSocket of this machine, here
+Written from public programs that use this interface: JSON over a WebSocket of this machine, here
 one message a line.
 
     {"id": 1, "call": "eboards"}   answered by a list of boards, each with its serial number and

@@ -249,7 +249,7 @@ class BoardDriver:
                 self.readings.append(events.Doubt(point, returns=True))
 
     def _trust_again(self, tracker: Tracker, now: float) -> None:
-        """Trust distrusted sensors again if they have been right for long."""
+        """Trust distrusted sensors again if they have been right for a long time."""
         if self.watch is not None:
             self.watch.calm(now)
         if not tracker.broken:
@@ -389,7 +389,7 @@ class BoardDriver:
             self.tracker.refuse(position, why)
 
     def choose(self, index: int | None) -> None:
-        """Answer the last `Ambiguous`: the index of an alternative, or None for none of them."""
+        """Answer the last `Ambiguous`: the index of an alternative; None means "none of these"."""
         if self.tracker is not None:
             self.tracker.choose(index)
             self._stir()

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 TICK_MS = 10
 HOLD_S = 3.5  # seconds to wait for a board that answers; it counts as silent after 3
-# Of a gap, at most this many milliseconds are replayed tick by tick: those at its end.
+# Maximum milliseconds of a gap that are replayed tick by tick: those at the end of the gap.
 LONGEST_CATCH_UP_MS = 10_000
 # A message's time may run ahead of its arrival by this many seconds, because the message before may
 # have come late.

@@ -18,8 +18,8 @@ class JointTest:
     """A test in which a magnet visits the points in order, known by their `labels` or numbers.
 
     `only` limits the test to these points, in the order of the board.  `point` is where the magnet
-    is to be put, or -1 while the board is to be cleared.  `faults` maps points to the faults found
-    so far, in words.  `look` is called whenever a state or the time, in seconds, has changed.
+    must be put, or -1 while the board must be cleared.  `faults` maps points to the faults found so
+    far, in words.  `look` is called whenever a state or the time, in seconds, has changed.
     """
 
     def __init__(

@@ -90,7 +90,7 @@ class Debouncer:
             self.raw[point] = self.faces[point] = face
 
     def whole(self, faces: Sequence[int], now: float) -> None:
-        """Note the whole state of the board; it is right even if events differ or were missed."""
+        """Note the whole state of the board; it counts even if events differ or were missed."""
         if self.known:
             for point, face in enumerate(faces):
                 self.event(point, face, now)

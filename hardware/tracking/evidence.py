@@ -37,7 +37,7 @@ class Evidence:
         self._ways: list[list[SetDown]] = [[]]
 
     def begin(self, base: PlayLine, known: PlayLine | None = None) -> None:
-        """Begin another turn, or continue after the `known` part of this one."""
+        """Begin another turn, or continue after the `known` part of this turn."""
         self.base, self.known, self.back_at = base, known or base, None
         self._known_of = None
 

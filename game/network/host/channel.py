@@ -265,7 +265,7 @@ class Channel:
         self.change("clock", **write(match_info.ClockState(clock.running, rounded, round(used, 2))))
 
     def _clock_is_news(self, running: int | None, left: Left, now: float) -> bool:
-        """Return whether followers' clocks would differ too much from this one."""
+        """Return whether followers' clocks would differ too much from the match's clock."""
         if self._clock is None:
             return True
         was_running, was, used, at = self._clock

@@ -22,7 +22,7 @@ RETRY_S = 0.1  # seconds without accepting while no file descriptor is left
 
 
 class Connection:
-    """One TCP connection; `opened` and `ended` are to be called for its WebSocket.
+    """One TCP connection; the caller must report `opened` and `ended` for its WebSocket.
 
     `measured` is called with the seconds between a ping and its answer.
     """

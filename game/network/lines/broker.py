@@ -45,7 +45,7 @@ MAX_PAYLOAD_BYTES = 1 << 20  # bytes of a message; a long match needs a tenth of
 MAX_SECRET_BYTES = 1 << 16  # bytes of a file with a password
 KEEPALIVE_S = 15  # MQTT's keep-alive interval in seconds
 MAX_HEAD_BYTES = 1000  # bytes of a packet without its payload
-# Seconds before the first reconnection to a lost broker, and at most before later ones.
+# Seconds before the first reconnection to a lost broker, and the maximum before later ones.
 RECONNECT_DELAYS_S = (1, 10)
 
 
@@ -184,7 +184,7 @@ def new_client(broker: Broker, name: str = "", once: bool = False) -> Client:
 
 
 def start(client: Any, broker: Broker, most: int = 0) -> None:
-    """Connect the client; if `most` is given, the broker withholds messages longer than that."""
+    """Connect the client; the broker withholds messages longer than `most`, if it is given."""
     from paho.mqtt.packettypes import PacketTypes
     from paho.mqtt.properties import Properties
 
