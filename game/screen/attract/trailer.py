@@ -219,7 +219,7 @@ class Pace:
 class Narrator:
     """The texts of one clip: `caption` and `scale`; `age` is the time since the headline changed.
 
-    Each rule is announced once per game, in large letters, when it first applies.
+    Each rule is announced a single time per game, in large letters, when it first applies.
     """
 
     def __init__(self, clip: Clip) -> None:
@@ -494,7 +494,7 @@ class Trailer:
         self.timeline = stage_turn(events, view.position, manner, self.before)
         self.warp = warp(self.timeline, self.clip.cut.action if self.deciding else None)
         self.length = self.warp.length
-        if settings.animation_speed == 0:  # still pictures, with unchanged timing
+        if settings.animation_speed == 0:  # show still pictures for the same time
             self.timeline = replace(self.timeline, movements=(), counts=())
 
     def _rest(self) -> None:

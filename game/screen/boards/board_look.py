@@ -27,7 +27,7 @@ from game.screen.boards.grain import material
 from game.screen.boards.painters import CellsPainter, LinesPainter, TilesPainter
 from game.screen.boards.piece_render import Pixels
 
-if TYPE_CHECKING:  # few users have a look of their own
+if TYPE_CHECKING:  # imported on demand, because few users have a look of their own
     from game.platform.own_look import GameLook
 
 

@@ -47,7 +47,7 @@ class WoodGrain:
 
     name: str
     stops: tuple[Colour, ...]
-    upright: bool = False  # grain along y
+    upright: bool = False  # whether the grain runs along y
     cut: tuple[float, float] = (0.0, 0.0)
     tint: float = 1.0
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Grid = NDArray[np.floating[Any]]
-Mark = Callable[[Grid, Grid], Grid]  # signed distance at (x, y)
+Mark = Callable[[Grid, Grid], Grid]  # returns the signed distance at (x, y)
 
 SQRT3 = math.sqrt(3)
 

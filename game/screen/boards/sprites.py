@@ -23,7 +23,7 @@ from game.screen.boards.grain import ART
 from game.screen.boards.piece_render import PAD, Pixels, Side
 from game.screen.ui.paint import LruCache
 
-if TYPE_CHECKING:  # few users have a look of their own
+if TYPE_CHECKING:  # imported on demand, because few users have a look of their own
     from game.platform.own_look import OwnPicture
 
 FLIP_FRAMES = 12
@@ -242,7 +242,7 @@ class SpriteSet:
         ]
 
     def shadow(self, height: float = 0.0) -> Surface:
-        """Return the shadow of a piece `height` units above the board; empty in flat themes."""
+        """Return the shadow of a piece `height` px above the board; empty in flat themes."""
         step = round(max(0.0, height) / HEIGHT_STEP)
         key = ("shadow", self.theme.flat, self.diameter, self.style, step)
         height, flat = step * HEIGHT_STEP, self.theme.flat

@@ -152,7 +152,7 @@ class BoardView(BoardGeometry):
         self.draw_sprite(canvas, sprite, self.position(at), height, shadow=shadow)
 
     def draw_piece_shadow(self, canvas: Surface, at: Point | XY) -> None:
-        """Draw only the shadow of a resting piece; callers draw something below the piece next."""
+        """Draw only a resting piece's shadow, so that callers can draw between shadow and piece."""
         if not self.theme.flat:
             (x, y), (dx, dy) = self.position(at), self.sprites.shadow_offset()
             blit_centred(canvas, self.sprites.shadow(), (x + dx, y + dy))

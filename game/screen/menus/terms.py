@@ -32,7 +32,7 @@ SECONDS = (1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 300)
 PERIODS = (1, 2, 3, 4, 5, 7, 10)
 VALUES: dict[str, tuple[int, ...]] = {"total": MINUTES, "periods": PERIODS}
 UNITS = {"total": 60}  # seconds per displayed unit; 1 for all other fields
-EVERY_SEAT = -1  # means all seats
+EVERY_SEAT = -1  # the value that means all seats
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ from game.table.match import Match
 from game.table.mistakes import Mistake, whole_turns
 
 HELP_NODES, MAX_HELP_S = 80_000, 5.0  # nodes and seconds of thinking about one question
-LISTED = 3  # turns that the second search lists
+LISTED = 3  # number of turns that the second search lists
 # Minimum lead in chance of a turn that neither search has chosen itself.
 CLEAR = 0.05
 SAME_CHANCE = 0.02  # turns whose chances differ by at most this much count as equally good
@@ -77,15 +77,17 @@ class Assistant:
         self._second: EngineSeat | None = None  # searches for a hint with another seed
         # Answers of the searches so far; they are used when all have answered.
         self._found: list[EngineChosen] = []
-        self._hint: Judging[AssistantAnswer] | None = None  # while turns are being judged
+        self._hint: Judging[AssistantAnswer] | None = None  # set while turns are being judged
         self._judge: EngineSeat | None = None
         self.question = ""  # the last question
         self.answer: AssistantAnswer | None = None  # the answer on show
-        self._coming: AssistantAnswer | None = None  # waits until its reasons are ready
-        self.line: tuple[Action, ...] = ()  # the line requested last
+        # an answer that waits until its reasons are ready
+        self._coming: AssistantAnswer | None = None
+        # the best line that was found; removed after it has been shown
+        self.line: tuple[Action, ...] = ()
         self.failed = ""
         self.evaluating = False
-        self.chance: float | None = None  # of seat 0's side, 0 to 1
+        self.chance: float | None = None  # chance of seat 0's side, 0 to 1
         self.chances: dict[State, float] = {}  # for every position judged so far
         self.judged: State | None = None  # the position judged now, or last
 

@@ -500,7 +500,8 @@ class MatchBoardController(BoardController):
     def _set_out_anew(self) -> Change | None:
         """Begin the new game if its first position has been set out on the board.
 
-        If the board has shown only that position (an empty board, say), nobody has answered yet.
+        A board that has shown only that position from the beginning (an empty board, say) gives no
+        answer.
         """
         new, match = self._new, self._match
         if not self._wakes or new is None or new.setup != match.game.setup:

@@ -48,7 +48,7 @@ class Asked:
 
 
 class Hands(Protocol):
-    """The methods that receive answers, which both a session and a driver have."""
+    """The methods for people's answers that both a session and a driver have."""
 
     def choose(self, index: int | None) -> None: ...
     def decline(self) -> None: ...

@@ -183,7 +183,7 @@ def _turned(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) ->
 
 
 def _draw_shadow(canvas: Canvas, view: BoardView, body: Body) -> None:
-    """Draw a piece's shadow on the table behind; it is close when the piece has landed."""
+    """Draw a piece's shadow on the table behind; a landed piece is close to its shadow."""
     if view.theme.flat:
         return
     step = round(2 * body.radius / view.piece_size * 16) / 16

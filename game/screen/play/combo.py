@@ -28,8 +28,8 @@ TURN = 6  # rotation in degrees, so that the text rises to the right
 def draw(canvas: Canvas, combo: Combo, view: BoardView, busy: tuple[Vec, ...]) -> None:
     """Draw the number of a train near the counter that turns over, always inside the board.
 
-    It avoids the places in `busy`, where pieces are, fly or land; repeated places count for more.
-    If possible, it avoids all points of the board, too.
+    The number avoids the places in `busy`, where pieces are, fly or land; repeated places count for
+    more. If possible, it avoids all points of the board, too.
     """
     board = view.rect
     unit = board.width / 768

@@ -1,4 +1,4 @@
-"""Commands of the keys of the play scene, wherever the focus is."""
+"""Commands that keys trigger in the play scene, wherever the focus is."""
 
 from __future__ import annotations
 
@@ -51,5 +51,5 @@ def carry_out(
 
 
 def asks_aloud(event: Press) -> bool:
-    """Return whether a key asks for speech and types no character; it works in move entry."""
+    """Return whether a key asks for speech and types nothing; such keys work in move entry."""
     return not event.sign and event.means("say-turn", "say-score", "say-clock", "say-board")

@@ -32,7 +32,7 @@ class PhoneHints:
         channel: Callable[[], Channel | None],
         helper: Assistant | None = None,
     ) -> None:
-        """`wanted` returns whether hints are given; `channel` returns the way to the seats."""
+        """`wanted` returns whether hints are given; `channel` returns the channel to phones."""
         self._match, self._wanted, self._channel = match, wanted, channel
         self.helper = helper or Assistant(match)
         self._asked: object = None  # the position for which a hint was last requested
@@ -88,7 +88,7 @@ def _sentence(game: Game, answer: AssistantAnswer) -> str:
 
 
 class FollowerCaptions:
-    """Makes the caption and note of an event in every language; it is called in a thread."""
+    """Makes the caption and note of an event for followers, in every language, in a thread."""
 
     def __init__(self, match: Match) -> None:
         self._match = match

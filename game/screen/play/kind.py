@@ -153,7 +153,7 @@ class PlayKind:
         return legal
 
     def handle(self, event: InputEvent) -> Change | None:
-        """Handle an event before any other part; None leaves the event to them."""
+        """Handle an event before any other part; None leaves the event to the other parts."""
         return None
 
     def propose(self, what: Action | Proposal | None) -> Change | None:

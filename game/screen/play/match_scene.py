@@ -116,7 +116,7 @@ class MatchScene(FormScene):
 
     @abstractmethod
     def skip_animation(self) -> bool:
-        """End the animation after input on the board; return True if it does nothing else."""
+        """End the animation after input on the board; return True if that input is used up."""
 
     @abstractmethod
     def refuse_point(self, point: Point) -> None:

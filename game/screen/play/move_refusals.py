@@ -73,7 +73,7 @@ class MoveRefusals:
         return words + (f" ({key})" if key else "")
 
     def _why(self, refused: Refusal) -> str:
-        """Return the sentence of a refusal; boards with cells always show the names of points."""
+        """Return a refusal's sentence, with names of points if the board or its frame shows any."""
         names = self._stage.services.settings.coordinates or self._stage.view.look.cell != "point"
         return refused.said(names)
 

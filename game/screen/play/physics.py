@@ -176,7 +176,7 @@ class PieceFall:
         body.angle += body.spin * TIME_STEP_S
         if not body.landed:
             body.tilt += body.tumble * TIME_STEP_S
-        else:  # turn on to the next flat side
+        else:  # keep turning to the next flat side
             lying = math.ceil(body.tilt / math.pi - 1e-6) * math.pi
             body.tilt = min(lying, body.tilt + LIE_DOWN_SPEED * TIME_STEP_S)
 

@@ -122,7 +122,7 @@ class Playback:
         # The seat whose turn is animated forward.
         self._news_of: Seat | None = None
         self._tried: tuple[dict[Point, Piece], list[tuple[Event, ...]]] | None = None
-        # Positions before each action that is tried, and after the last.
+        # The positions before each tried action, and the position after the last of them.
         self._tried_states: list[State] = []
 
     # -- following the match -----------------------------------------------------------------------

@@ -74,7 +74,7 @@ from game.table.spec import MatchSpec
 from game.table.teaching import teachable
 
 LOOK_S = 0.1  # seconds between two checks whether the drawn frame is outdated
-LIST_ACCENT = 52  # design px of the column with bright figures in the turn list
+LIST_ACCENT = 52  # design px of the column with highlighted figures in the turn list
 
 
 class PlayScene(MatchScene):
@@ -540,7 +540,7 @@ class PlayScene(MatchScene):
         return STAY
 
     def edited(self) -> routes.PositionEditor | None:
-        """Return the editor of the position; None in a timed match, which it would pause."""
+        """Return the editor of the position; None in a timed match, which editing would pause."""
         return None if self.stop.timed else super().edited()
 
     def open_menu(self) -> Change:

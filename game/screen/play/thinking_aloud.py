@@ -30,7 +30,7 @@ from game.table.opponents import OPPONENTS
 from game.table.seat_statistics import solo_seat
 
 LOOK_NODES, MAX_LOOK_S = 40_000, 5.0  # nodes and seconds of the longer search
-SAME_OPINION = 0.15  # greatest difference of chances that count as similar
+SAME_OPINION = 0.15  # maximum difference of chances that count as similar
 LINE_TURNS = 3  # turns of a line: the opponent's turn, the reply, and the opponent's next turn
 ROOM, GAP, FACE = 52, 8, 40  # design pixels: height of the text, gap below it, and portrait
 LEAST_LIST = 2 * 34 + 12  # minimum height in design pixels that stays for the turn list

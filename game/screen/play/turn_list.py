@@ -16,7 +16,7 @@ from game.table.history import Turn
 
 PIECES = 1  # index of the column with the pieces
 ICON = 25  # design px
-NUMBER, LONG_NUMBER = 30, 40  # design px of turn numbers up to 99, and above
+NUMBER, LONG_NUMBER = 30, 40  # design px: width of turn numbers up to 99, and of longer ones
 
 
 class TurnRows(RowsOnDemand):

@@ -19,7 +19,7 @@ class EndingWords:
         self.tally = match.game.tally(match.state)
 
     def reason(self, outcome: Outcome) -> str:
-        """Return why the match ended like this, unless by resignation or lack of time."""
+        """Return why the match ended, for ends other than resignation and lack of time."""
         if outcome.reason == "agreed":
             return _("Agreed")
         return self.match.game.score(self.match.state)

@@ -27,7 +27,7 @@ NAME_SHARE = 0.27  # share of a row for the name of its control
 
 
 class FormLayout:
-    """Adds controls to `form`; a choice that moves controls calls `changed` to repeat layout."""
+    """Adds controls to `form`; `changed` repeats the layout after a choice that moves controls."""
 
     def __init__(self, services: AppServices, form: Form, changed: Callable[[], None]) -> None:
         self.services, self.form, self.changed = services, form, changed

@@ -11,7 +11,7 @@ from game.rules import Action, Game, Piece, Point, State
 from game.rules.groups import Group
 from game.screen.plugin.puzzle_builder import PuzzleBuilder
 
-if TYPE_CHECKING:  # a browser tab has no pygame
+if TYPE_CHECKING:  # not imported at run time, because a browser tab has no pygame
     import pygame
 
     from game.screen.boards import BoardView

@@ -358,7 +358,7 @@ class SoloPlay(PlayKind):
         return Push(Dialog(lambda: _(self.mode.name), words, lambda: _(self.mode.rule)))
 
     def prepare(self) -> None:
-        """Put the drawn stone into the hand."""
+        """Select the colour of the drawn stone for the next placement."""
         if not self.mode.forced:
             return
         pieces = [action.piece for action in self.solo.legal() if action.piece is not None]

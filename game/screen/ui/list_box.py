@@ -96,7 +96,7 @@ class ListBox(Widget):
         self._dragged = False
 
     def set_rows(self, rows: Sequence[Row], chosen: int | None = None) -> None:
-        """Set the rows; if `chosen` is None, keep the choice, and keep a list at its end there."""
+        """Set the rows; if `chosen` is None, keep the choice. A list at its end stays there."""
         at_end = self.top + self.rows_shown >= len(self.rows)
         self.rows = rows
         if chosen is not None:

@@ -30,7 +30,7 @@ _small: dict[str, Pixels] = {}
 def decode_all(look: OwnLook, keep: bool = True) -> None:
     """Decode every picture of a look. Raises OwnLookError.
 
-    With `keep`, because the look is to be shown, its copies replace those of other looks.
+    `keep` means that the look is to be shown: its copies then replace those of other looks.
     """
     made = {one.digest: _scaled(_decoded(one), min(SMALL, one.side)) for one in look.pictures}
     if not keep:

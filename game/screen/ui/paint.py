@@ -52,7 +52,7 @@ class LruCache:
         return value
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the value of `key`, made and cached if absent. Do not draw on it."""
+        """Return the value of `key`; if absent, make and cache it. Do not draw on the value."""
         found: Value | None = self.find(key)
         if found is None:
             made: Value = self._finish(make())

@@ -246,9 +246,9 @@ class Form:
     def enters(self) -> Widget | None:
         """The default button if Enter presses it now, else None.
 
-        Enter presses it while it has the focus, and while the last focus was set by a click. Enter
-        also presses it while the focus is on a control whose Enter does the same, such as the
-        board.
+        Enter presses the button while the button has the focus, and while the last focus was set by
+        a click. The same holds while the focus is on a control whose Enter does what the button
+        does, such as the board.
         """
         default = next((w for w in self.widgets if w.is_default and w.reachable), None)
         focused = self.focused
