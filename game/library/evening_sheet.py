@@ -31,9 +31,9 @@ Moment = tuple[Match, Chapter]
 
 STYLE = "evening.css"
 THEME = "paper"  # the theme that prints best
-MAX_MOMENTS = 12  # turning points shown: those that lost the most
+MAX_MOMENTS = 12  # maximum number of turning points shown: those that lost the most
 MAX_MOMENTS_OF_GAME = 2
-MAX_LEADERS = 3  # players sharing the lead whose names are shown
+MAX_LEADERS = 3  # maximum number of players sharing the lead whose names are shown
 
 
 def sheet_of_evening(

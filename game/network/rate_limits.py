@@ -24,7 +24,7 @@ ADDRESS_MESSAGE_RATE = (200.0, 1000)
 FRAME_RATE = (100.0, 400)
 REQUEST_RATE = (30.0, 120)  # requests of an address
 CONNECTION_RATE = (30.0, 256)  # TCP connections of an address; others are closed unread
-ACTIONS_A_LOOK = 10  # tried actions that count like another `LOOK_RATE` request
+ACTIONS_A_LOOK = 10  # this many tried actions count as another request for `LOOK_RATE`
 # Requests of an address for earlier or tried positions, which the rules have to compute.
 LOOK_RATE = (10.0, 60)
 FAILED_CODE_RATE = (5 / 60, 5)  # wrong codes and keys from an address

@@ -188,7 +188,7 @@ class _Pictures:
         """Return the picture of this name, found under the key `where`. Raises OwnLookError."""
         if not isinstance(name, str) or not 0 < len(name) <= MAX_FILE_LENGTH:
             raise OwnLookError("value", where=where, found=_short(name), expected='"NAME.png"')
-        # Only files in the folder itself: pictures are served to others.
+        # Only files in the folder itself are allowed, because pictures are served to others.
         if Path(name).name != name or "\\" in name:
             raise OwnLookError("outside", where=where, name=name)
         if name not in self._read:

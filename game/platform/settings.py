@@ -26,7 +26,7 @@ SPEECH_RATES = (0.75, 1.0, 1.25, 1.5, 2.0)
 TEACHING = (0.0, 0.12, 0.2, 0.35)
 BOARDS = 5  # sensor boards that are remembered
 FONT_SCALES = (0.9, 1.0, 1.15, 1.3)
-NARROWEST, WIDEST = 240, 16_384  # pixels of a window's width or height
+NARROWEST, WIDEST = 240, 16_384  # limits of a window's width and height, in pixels
 
 
 def _kept(default: Any, **bounds: Any) -> Any:

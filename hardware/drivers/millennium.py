@@ -22,7 +22,7 @@ from hardware.wire.messages import Blink
 from hardware.wire.palette import COLOURS
 
 BAUD = 38400
-ASK_S = 0.2  # seconds; a board may be set to send only answers
+ASK_S = 0.2  # seconds without a message before a request; a board may send only answers
 STATUS = re.compile(r"s([KQRNBPkqrnbp.]{64})([0-9A-Fa-f]{2})")
 STATUS_LENGTH = 67
 LAMPS = chess.SIDE + 1  # lamps on a side

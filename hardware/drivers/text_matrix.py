@@ -18,7 +18,8 @@ from collections.abc import Mapping, Sequence
 from game.platform.i18n import _
 from hardware.drivers.driver import Abilities, ButtonPress, Sensed, Senses
 
-ASK_S = 5.0  # seconds; a board that has restarted or lost a line sends everything again
+# seconds without a message before a request, which makes some boards send everything again
+ASK_S = 5.0
 MOST_LINE_BYTES = 200  # bytes of the longest line kept; no valid line is longer
 # The word of the point, its state, and the time.
 ANY_CHANGE = re.compile(r"([^\s=:,]+)\s*[ =:,]\s*([012])(?:\s*[ :,]\s*(\d{1,10}))?")

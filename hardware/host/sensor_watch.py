@@ -51,16 +51,17 @@ class SensorWatch:
         self.blinking: set[int] = set()
         self.strengths = MagnetStrengths()
         self._suspects: deque[int] = deque()  # points to be read next
-        self._resting: dict[int, tuple[float, int]] = {}  # point -> since when, face
-        self._restless: dict[int, int] = {}  # unsteady readings in a row
+        # for each point, since when its piece rests there, and the piece's face
+        self._resting: dict[int, tuple[float, int]] = {}
+        self._restless: dict[int, int] = {}  # unsteady readings in a row at each point
         # the requested point, the time of the request, whether it is for the strength
         self._asked: tuple[int, float, bool] | None = None
-        self._lying: dict[int, int] = {}  # point -> piece
+        self._lying: dict[int, int] = {}  # the piece on each point
         self._in_hand: deque[int] = deque()
         self._pieces = 0
         self._last: tuple[int, int] | None = None  # the point touched last, and its face before
         self._faces: dict[int, int] = {}
-        # Point -> first and last return of each row.
+        # For each point, the first and last return of each row.
         self._blinks: dict[int, list[tuple[float, float]]] = {}
         self._believed: dict[int, float] = {}  # time until which a person's answer holds
         self._to_ask: list[int] = []

@@ -418,7 +418,8 @@ class SimulatedSensors:
         self.states = [0] * size
         self.troubles = Troubles()
         self._random = rng
-        self._restless: dict[int, tuple[int, int]] = {}  # point -> candidate, equal scans so far
+        # for each point, its new face, and how many scans have agreed on the face so far
+        self._restless: dict[int, tuple[int, int]] = {}
 
     def power_up(self) -> None:
         """Start the board with the pieces on it; they are known before anything is sent."""

@@ -56,7 +56,8 @@ class _Table:
             if face not in (EMPTY, ANY)
         }
         self.air: list[_Held] = []
-        self.since: dict[int, tuple[float, int]] = {}  # point -> time when it was covered, face
+        # for each point, the time when it was covered, and the face
+        self.since: dict[int, tuple[float, int]] = {}
         self.set_downs: list[SetDown] = []
 
     def touch(self, touch: Touch) -> None:

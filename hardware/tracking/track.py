@@ -86,7 +86,7 @@ class MarkerWatch:
         self.track = track
         self._game = game
         self._settler = Debouncer(len(track.points))
-        # Owner -> places of the marker, and since when.
+        # For each owner, the places of the marker, and since when it is there.
         self._since: dict[str, tuple[object, float]] = {}
 
     def event(self, place: int, face: int, now: float) -> None:

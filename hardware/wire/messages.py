@@ -102,14 +102,15 @@ class WiringLine(IntEnum):
 class ErrorCode(IntEnum):
     """Codes of `Error`."""
 
-    UNKNOWN_TYPE = 1  # detail: the type
-    BAD_PAYLOAD = 2  # detail: the type
-    VERSION = 3  # detail: the board's major version
-    BUSY = 4  # calibrating or storing; try again. detail: the type
-    NOT_POSSIBLE = 5  # this board cannot do that. detail: the type
-    # Unrequested: damaged frames arrived. detail: their number since the last report.
+    UNKNOWN_TYPE = 1  # `detail` is the unknown type
+    BAD_PAYLOAD = 2  # `detail` is the type of the command
+    VERSION = 3  # `detail` is the board's major version
+    BUSY = 4  # calibrating or storing; try again. `detail` is the type of the command
+    NOT_POSSIBLE = 5  # this board cannot do that. `detail` is the type of the command
+    # Unrequested: damaged frames arrived. `detail` is their number since the last report.
     BAD_FRAMES = 6
-    LOST_BYTES = 7  # unrequested: the receiver overran. detail: lost bytes since the last report
+    # unrequested: the receiver overran. `detail` is the number of bytes lost since the last report
+    LOST_BYTES = 7
 
 
 @dataclass(frozen=True)

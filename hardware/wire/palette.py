@@ -26,10 +26,10 @@ class Light(IntEnum):
     WRONG = 9  # something else is wrong at this point
     LAST = 10  # the last turn, dimly
     CHOICE_A = 11  # an ambiguous turn: first alternative
-    CHOICE_B = 12  # second alternative
+    CHOICE_B = 12  # an ambiguous turn: second alternative
     HOME = 13  # goal corners, hints of the set-up
     GOOD = 14  # agreed, won
-    WHITE = 15  # test, label check
+    WHITE = 15  # tests, and the check of labels
 
 
 COLOURS: tuple[PaletteColour, ...] = (

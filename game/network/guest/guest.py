@@ -212,7 +212,7 @@ class Guest:
         if self.seat is not None and self.seat not in range(mirror.game.seats):
             raise WireError("snapshot", found=f"seat {self.seat}")
         if message.run != self._run:
-            self._in_flight = None  # the snapshot shows whether it was carried out
+            self._in_flight = None  # the snapshot shows whether the proposal was carried out
         self._table, self._run, self._mirror = message.table, message.run, mirror
         self._started, self._fresh = message.data, snapshot.match
         if self.problem == "message":

@@ -49,7 +49,8 @@ class Client:
         self._batch: int | None = None  # the newest batch of cards that was sent
         self.cut_off = 0  # the closing code, once the client is to be cut off
         self._next: int | None = None  # event to send next; None: the snapshot first
-        self._told: dict[str, int] = {}  # the count of each state when it was sent last
+        # for each state, its number of changes when it was sent last
+        self._told: dict[str, int] = {}
         self._choices: int | None = None  # the event after which its choices were sent
         self._own: deque[str] = deque()
 
