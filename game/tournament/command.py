@@ -47,7 +47,7 @@ EPILOG = (
 
 
 def main(words: Sequence[str], teller: Teller = lambda _match: ()) -> int:
-    """Run one command. Raises ValueError for bad input; the caller prints it.
+    """Run one command. Raises ValueError for bad input; the caller prints the error.
 
     `teller` finds words for the turning points of kept games.
     """
@@ -130,7 +130,7 @@ def undo(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def clone(store: TournamentStore, arguments: Arguments) -> None:
-    """Begin the same tournament again.  Raises TournamentError."""
+    """Create another tournament with the same plan and people. Raises TournamentError."""
     number = store.find(arguments.tournament)
     name = arguments.name or store.next_name(number)
     say(text_report.overview(store.load(store.begin(operations.again(store.load(number), name)))))
@@ -247,7 +247,7 @@ def pair(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def _drawn_by_hand(tournament: Tournament, names: Sequence[str]) -> operations.Events:
-    """Pair names in the order given, the first seat first.  Raises TournamentError."""
+    """Pair names in the order given, in each pair the first seat first. Raises TournamentError."""
     ids = [tournament.named(name).id for name in names]
     if len(ids) % 2:
         raise TournamentError("hand-odd", count=len(ids))
@@ -260,7 +260,7 @@ def unpair(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def result(store: TournamentStore, arguments: Arguments) -> None:
-    """Record a result of the organiser or of a player.  Raises TournamentError."""
+    """Record a result from the organiser or from a player. Raises TournamentError."""
     text = " ".join(arguments.result)
     given = None if text == "open" else read_result(text)
 
@@ -308,7 +308,7 @@ def pairings(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def standings(store: TournamentStore, arguments: Arguments) -> None:
-    """Print the standings and, with Keizer's system, their reasons. Raises TournamentError."""
+    """Print the standings and, for Keizer's system, the reasons. Raises TournamentError."""
     tournament = _tournament(store, arguments)
     if arguments.round:
         tournament.round(arguments.round)
@@ -353,9 +353,9 @@ def log(store: TournamentStore, arguments: Arguments) -> None:
 
 @contextmanager
 def _file(name: Path | None = None) -> Iterator[None]:
-    """Raise TournamentError with the file's name if it cannot be read or written.
+    """Raise TournamentError with the file's name if a file cannot be read or written.
 
-    Without `name`, the error's own file name is used.
+    Without `name`, the file name in the error is used.
     """
     try:
         yield

@@ -1,8 +1,8 @@
 """Lists of people from a table: a spreadsheet's clipboard, or a file of comma-separated values.
 
-Columns are separated by tabs, semicolons or commas, or by the character that a first line `sep=`
-names. A line of headings names the columns; without it they are name, rating and club, or name and
-club.
+Columns are separated by tabs, semicolons or commas, or by the character named in a first line
+`sep=`. A line of headings names the columns. Without headings, the columns are name, rating and
+club, or name and club.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from game.tournament.plan import MAX_ENTRIES
 from game.tournament.tournament import Entrant, Tournament
 from game.tournament.words import plain
 
-MAX_LIST_LENGTH = 64_000  # characters of a list
-MAX_LINES = 4 * MAX_ENTRIES  # lines of a list that are read
+MAX_LIST_LENGTH = 64_000  # maximum characters of a list
+MAX_LINES = 4 * MAX_ENTRIES  # maximum number of lines of a list that are read
 USUAL = {"name": 0, "rating": 1, "club": 2}  # columns of a list without headings
 SEPARATOR_LINE = re.compile(r'"?sep=(.)"?[\t;,]*', re.IGNORECASE)
 WHOLE = re.compile(r"[.,]0+$")  # appended to integers by spreadsheets that treat them as decimals
-# Headings of columns in all languages of the program, without case and accents.
+# Headings of columns in all languages of the program, in lower case and without accents.
 HEADINGS = {
     "first": ("first name", "firstname", "given name", "vorname", "prenom", "voornaam"),
     "name": (
@@ -41,7 +41,7 @@ HEADINGS = {
 
 @dataclass(frozen=True)
 class ListedEntry:
-    """A parsed line of a list; `problem` says why it adds nobody."""
+    """A parsed line of a list; `problem` is the reason if the line adds nobody."""
 
     line: int
     name: str
@@ -55,7 +55,7 @@ class ListedEntry:
 
 
 def read_list(tournament: Tournament, text: str) -> list[ListedEntry]:
-    """Return what the lines of a list would add to a tournament, in their order."""
+    """Return what each line of a list would add to a tournament, in the order of the lines."""
     trial, found = Tournament(tournament.done), []
     text, cut = _within_limit(with_line_feeds(text.lstrip("\ufeff")))
     for number, (name, rating, club) in _people(sanitized(text)):
@@ -77,7 +77,7 @@ def read_list(tournament: Tournament, text: str) -> list[ListedEntry]:
 
 
 def _within_limit(text: str) -> tuple[str, int]:
-    """Return the lines within the limit, and the number of the first line beyond it; 0 for none."""
+    """Return the lines within the limit, and the number of the first line beyond it, or 0."""
     if len(text) <= MAX_LIST_LENGTH:
         return text, 0
     kept = text[:MAX_LIST_LENGTH].rpartition("\n")[0]
@@ -85,7 +85,7 @@ def _within_limit(text: str) -> tuple[str, int]:
 
 
 def _is(entrant: Entrant, name: str, rating: str, club: str) -> bool:
-    """Return whether the data of a line are consistent with this entrant."""
+    """Return whether the data of a line match this entrant."""
     return (
         entrant.plain_name.casefold() == name.casefold()
         and rating in ("", str(entrant.rating))
@@ -110,7 +110,7 @@ def _people(text: str) -> Iterator[tuple[int, tuple[str, str, str]]]:
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """Return number and cells of each row; rows with unmatched quotation marks are literal."""
+    """Return the number and cells of each row; unmatched quotation marks are kept as characters."""
     lines = text.split("\n")
     told = SEPARATOR_LINE.fullmatch(lines[0])
     separator = told[1] if told else _separator(lines)
@@ -142,7 +142,7 @@ def _separator(lines: Sequence[str]) -> str:
 
 
 def _headings(cells: Sequence[str]) -> dict[str, int]:
-    """Return the index of each column; {} for a line that is not a heading."""
+    """Return the index of each column; {} if the line is no heading."""
     words = [plain(cell) for cell in cells]
     found = {
         key: next(n for n, word in enumerate(words) if word in known)

@@ -22,7 +22,7 @@ class Founded:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """An entry: one person, or two who play together. `rating` 0 means unknown."""
+    """An entry: one person, or two who play together. A `rating` of 0 means unknown."""
 
     entrant: int
     names: tuple[str, ...]
@@ -40,7 +40,7 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
-    """A check-in; it also brings back an entrant who had withdrawn."""
+    """A check-in; it also brings back an entrant who has withdrawn."""
 
     entrant: int
 
@@ -77,7 +77,7 @@ class ByeCancelled:
 
 @dataclass(frozen=True, slots=True)
 class PairBarred:
-    """Two entrants must never be paired, such as a family; `barred` False lifts this again."""
+    """Two entrants, such as relatives, must never be paired; `barred` False lifts this ban."""
 
     entrant: int
     other: int
@@ -93,7 +93,7 @@ class EveningBegun:
 
 @dataclass(frozen=True, slots=True)
 class PairedGame:
-    """A game to be played: its table, its sitting at that table, and its players."""
+    """A game to be played: its table, its sitting at that table, and its players by seat."""
 
     table: int
     sitting: int
@@ -118,9 +118,9 @@ Grade = Literal["serious", "notable", "slight"]
 
 @dataclass(frozen=True, slots=True)
 class PairingWarning:
-    """An objection to a pairing made by hand: the key of its sentence, and the players it names.
+    """An objection to a manual pairing: the key of its sentence, and the players in the sentence.
 
-    `number` is the count or frequency in the sentence, if it has one.
+    `number` is the count or frequency in the sentence, if there is one.
     """
 
     grade: Grade
@@ -152,7 +152,10 @@ class RoundUnpaired:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A result reported at its table. `side` 0 or 1 reports it; -1 is the played match."""
+    """A result that has been reported.
+
+    `side` 0 or 1 is the side that reports it; -1 means that the played match does.
+    """
 
     round: int
     game: int
@@ -162,7 +165,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A result set or corrected by the organiser; `why` is the reason for a correction."""
+    """A result set or corrected by the organiser; for a correction, `why` is the reason."""
 
     round: int
     game: int
@@ -177,7 +180,7 @@ class TournamentFinished:
 
 @dataclass(frozen=True, slots=True)
 class SelfCheckIn:
-    """Permission for everybody to check in at the door by name only, on a phone."""
+    """Whether everybody may check in at the door by name alone, on a phone."""
 
     allowed: bool
 

@@ -1,13 +1,13 @@
 """Keizer's system: the points for a result depend on the opponent's place in the standings.
 
-Each player has a value. The last in the standings has half the number of players, rounded down, and
-each place above has one more, so the first has about three times as much as the last. A win brings
-the opponent's value, a draw half of it. A player with the bye gets two thirds of their own value,
-or one third if such a bye is worth half a point. An absence announced beforehand brings one third;
-any other absence brings nothing. After every round all games of the tournament are counted again
-with the new values, until the order stays the same. Own values are not added to the sum.
+Each player has a value. The last player's value is half the number of players, rounded down. Each
+higher place is worth one more, so the first value is about three times the last. A win brings the
+opponent's value, a draw half of it. A player with the bye gets two thirds of their own value, or
+one third if a bye is worth half a point. An absence announced beforehand brings one third; any
+other absence brings nothing. After every round all games of the tournament are counted again with
+the new values, until the order stays the same. A player's own value is not added to the sum.
 
-These are the proportions that most clubs use; there is no official text, and fractions vary.
+Most clubs use these proportions; there is no official text, and fractions vary.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from game.tournament.plan import DRAW, WIN
 from game.tournament.tournament import Meeting, Tournament
 
-# Two orders may alternate for ever; then the last one counts.
+# Two orders may alternate forever; after this many passes, the last order counts.
 MAX_PASSES = 50
 
 
 @dataclass(frozen=True)
 class KeizerItem:
-    """What one round brought: `points` are half points, a share of `value`."""
+    """The yield of one round: `points` are half points, a share of `value`."""
 
     meeting: Meeting
     value: int
@@ -42,7 +42,7 @@ class KeizerTable:
 
 
 def least_value(count: int) -> int:
-    """Return the value of the last among `count` players."""
+    """Return the value of the last of `count` players."""
     return max(1, count // 2)
 
 
@@ -69,7 +69,7 @@ def _items(entrant: int, seen: Sequence[Meeting], values: dict[int, int]) -> tup
 
 
 def _item(meeting: Meeting, value: int) -> KeizerItem:
-    """Return what a round brought; thirds are rounded to half points."""
+    """Return the yield of a round; thirds are rounded to half points."""
     if meeting.opponent:
         return KeizerItem(meeting, value, meeting.points * value)
     thirds = {WIN: 2, DRAW: 1}.get(meeting.points, 0)

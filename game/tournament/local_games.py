@@ -1,6 +1,6 @@
 """Games of a tournament played on this computer: their setups and their results.
 
-A game is identified by its setup, the names at its seats, and a start after its round was opened.
+A game is identified by its setup, the names at its seats, and a start after its round was paired.
 So its result is found even if the program was killed when the game ended.
 """
 
@@ -22,14 +22,14 @@ from game.tournament import operations
 from game.tournament.plan import DRAW, MAX_NAME_LENGTH, WIN, PairingResult
 from game.tournament.tournament import MATCH, Encounter, Tournament
 
-MAX_SEARCHED_GAMES = 100  # kept games that are searched
+MAX_SEARCHED_GAMES = 100  # maximum number of kept games that are searched
 Known = tuple[str, tuple[str, ...]]  # setup and names of a match
 
 
 def spec_of(tournament: Tournament, encounter: Encounter, marked: bool = True) -> MatchSpec:
     """Return the match of an encounter, with both sides on this computer. Raises RulesError.
 
-    If `marked`, a mark distinguishes namesakes.
+    If `marked`, namesakes have marks that distinguish them.
     """
     plan = tournament.plan
     setup = plan.round_setup(encounter.round)
@@ -63,7 +63,7 @@ def result_of(outcome: Outcome, margins: bool, moved: int = 0) -> PairingResult:
 def found_results(tournament: Tournament) -> operations.Events:
     """Return claims for games that were finished here and have no result yet.
 
-    The function is a request for `TournamentStore.carry_out`.
+    This function is a request to be passed to `TournamentStore.carry_out`.
     """
     waiting = _known(tournament, [e for e in _open(tournament) if MATCH not in e.claims])
     if not waiting or tournament.ended:
@@ -101,7 +101,7 @@ def _finished(
     for saved in games:
         encounters = (known.get(_begun(saved)) for known in rounds)
         begun = (one for one in encounters if one and saved.date >= _since(tournament, one))
-        encounter = next(begun, None)  # the latest round that the game fits
+        encounter = next(begun, None)  # game of the latest round in which it fits
         if encounter is not None and saved.over:
             yield encounter, saved
 
@@ -120,7 +120,7 @@ def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
 
 
 def latest_game(tournament: Tournament) -> tuple[Encounter, Match] | None:
-    """Return a game in progress on this computer, else the last one kept here, else None."""
+    """Return a game in progress on this computer, or else the last one kept here, or else None."""
     running = running_games(tournament)
     if running:
         place = max(running)
@@ -132,7 +132,7 @@ def latest_game(tournament: Tournament) -> tuple[Encounter, Match] | None:
 
 
 def open_games(tournament: Tournament) -> frozenset[Known]:
-    """Return the keys of matches without a result, with and without marks of namesakes."""
+    """Return the keys of matches without a result, both with and without the marks of namesakes."""
     games = _open(tournament)
     return frozenset(_known_by(tournament, one, mark) for one in games for mark in (False, True))
 
@@ -144,7 +144,7 @@ def known_by(match: Match) -> Known:
 
 
 def _begun(saved: SavedGame) -> Known:
-    """Return setup and names of a kept game, with the players at their first seats."""
+    """Return the setup and names of a kept game, with the players at their first seats."""
     names, back = saved.names, -saved.moved % max(1, len(saved.names))
     return saved.setup, (*names[back:], *names[:back])
 
@@ -174,9 +174,9 @@ def _since(tournament: Tournament, encounter: Encounter) -> str:
 
 
 def _known(tournament: Tournament, encounters: list[Encounter]) -> dict[Known, Encounter]:
-    """Return encounters by the keys of their matches.
+    """Return encounters by the keys of their matches, both with and without marks of namesakes.
 
-    The names have no mark in a match that began before a namesake entered.
+    A match that began before a namesake entered has names without marks.
     """
     found: dict[Known, Encounter] = {}
     for marked in (False, True):

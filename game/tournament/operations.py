@@ -1,6 +1,6 @@
 """Operations of people on a tournament: each function judges a request and returns events.
 
-Nothing is changed here. Every function raises TournamentError for an impossible request.
+The functions change nothing. Every function raises TournamentError for an impossible request.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Entry = tuple[Sequence[str], int, str]  # names, rating and club
 
 
 def found(plan: TournamentPlan) -> Events:
-    """Create a tournament. Also raises RulesError, for an illegal setup."""
+    """Create a tournament. Also raises RulesError for an illegal setup."""
     return [event.Founded(checked(plan))]
 
 
@@ -89,20 +89,20 @@ def enter_all(tournament: Tournament, entries: Sequence[Entry], here: bool = Fal
 def rename(
     tournament: Tournament, entrant: int, names: Sequence[str], rating: int, club: str
 ) -> Events:
-    """Change names, rating and club; games already played stay with the entrant."""
+    """Change names, rating and club; the entrant keeps the games already played."""
     tournament.entrant(entrant)
     called = _names(tournament, names)
     return [event.Renamed(entrant, called, _rating(rating), _tidy(club))]
 
 
 def arrive(tournament: Tournament, entrant: int) -> Events:
-    """Check in an entrant, also one who had withdrawn."""
+    """Check in an entrant, even one who has withdrawn."""
     _not_ended(tournament)
     return [] if tournament.entrant(entrant).present else [event.CheckedIn(entrant)]
 
 
 def leave(tournament: Tournament, entrant: int) -> Events:
-    """Check out an entrant, who is then absent for the next rounds."""
+    """Check out an entrant, who then counts as absent in the next rounds."""
     return [event.CheckedOut(entrant)] if tournament.entrant(entrant).present else []
 
 
@@ -120,7 +120,7 @@ def withdraw(tournament: Tournament, entrant: int) -> Events:
 
 
 def ask_bye(tournament: Tournament, entrant: int, number: int) -> Events:
-    """Give half a point for a round that an entrant will miss, requested beforehand."""
+    """Give a bye worth half a point for a round, requested beforehand by an entrant."""
     _not_ended(tournament)
     if tournament.entrant(entrant).withdrawn:
         raise TournamentError("withdrawn", name=tournament.entrant(entrant).name)
@@ -132,7 +132,7 @@ def ask_bye(tournament: Tournament, entrant: int, number: int) -> Events:
 
 
 def cancel_bye(tournament: Tournament, entrant: int, number: int) -> Events:
-    """Cancel a requested bye, as long as its round is not paired."""
+    """Cancel a requested bye, unless its round is already paired."""
     _not_ended(tournament)
     if number not in tournament.entrant(entrant).asked:
         return []
@@ -142,7 +142,7 @@ def cancel_bye(tournament: Tournament, entrant: int, number: int) -> Events:
 
 
 def keep_apart(tournament: Tournament, entrant: int, others: Iterable[int]) -> Events:
-    """Never pair an entrant with `others` in a Swiss, such as family; allow all others again."""
+    """Bar an entrant in a Swiss from meeting `others`, such as relatives, and nobody else."""
     _not_ended(tournament)
     now, wanted = tournament.apart_from(entrant), {tournament.entrant(e).id for e in others}
     if wanted and (tournament.plan.system != "swiss" or entrant in wanted):
@@ -202,7 +202,7 @@ def _not_ended(tournament: Tournament) -> None:
 
 
 def rounds_of(tournament: Tournament) -> int:
-    """Return the total number of rounds, as far as it is known."""
+    """Return the total number of rounds; after late entries, the minimum number."""
     plan = tournament.plan
     if plan.system == "swiss":
         return plan.rounds
@@ -212,7 +212,7 @@ def rounds_of(tournament: Tournament) -> int:
 
 
 def draw(tournament: Tournament, again: bool = False) -> Events:
-    """Pair the next round; `again` allows rematches when nothing else is left."""
+    """Pair the next round; `again` allows rematches if no other pairing is left."""
     _not_ended(tournament)
     number = len(tournament.rounds) + 1
     if tournament.plan.system == "swiss":
@@ -233,7 +233,7 @@ def _draw_swiss(tournament: Tournament, number: int, again: bool) -> Events:
 
 
 def _may_pair(tournament: Tournament, number: int) -> None:
-    """Check that a round of a Swiss can be paired now.  Raises TournamentError."""
+    """Check that a round of a Swiss can be paired now. Raises TournamentError if not."""
     if number > tournament.plan.rounds:
         raise TournamentError("all-rounds", count=tournament.plan.rounds)
     if tournament.rounds and tournament.rounds[-1].open:
@@ -242,7 +242,7 @@ def _may_pair(tournament: Tournament, number: int) -> None:
 
 
 def _sits(tournament: Tournament, number: int, byes: Iterable[int]) -> Iterator[event.SitOut]:
-    """Yield entrants without a game in a round: first requested byes, then those left over."""
+    """Yield entrants who sit out: first those with a requested bye, then those left over."""
     for entrant in tournament.entrants.values():
         if number in entrant.asked and not entrant.withdrawn:
             yield event.SitOut(entrant.id, DRAW, "asked")
@@ -267,16 +267,16 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
 
 
 def round_by_hand(tournament: Tournament) -> int:
-    """Return the number of the round to pair by hand: the last while it is open, else the next."""
+    """Return the number of the round to pair manually: the last if it is open, else the next."""
     rounds = tournament.rounds
     return len(rounds) if rounds and rounds[-1].open else len(rounds) + 1
 
 
 def draw_by_hand(tournament: Tournament, number: int, pairs: Sequence[tuple[int, int]]) -> Events:
-    """Pair a round of a Swiss as the organiser chooses, the first seat first.
+    """Pair a round of a Swiss as the organiser chooses; in each pair the first seat comes first.
 
-    It is the next round, or the last one again. Present entrants in no pair get a bye. Objections
-    to the pairing (`pairing.by_hand`) are kept in the log.
+    The round is the next one, or the last one again. Present entrants in no pair get a bye.
+    Objections to the pairing (`pairing.by_hand`) are kept in the log.
     """
     _not_ended(tournament)
     if tournament.plan.system != "swiss":
@@ -310,10 +310,11 @@ def _paired(
 ) -> swiss.RoundPairing:
     """Return the pairing of a round of a Swiss.
 
-    If the Dutch system cannot pair a round, our matching pairs it: FIDE leaves this case to
+    If the Dutch system cannot pair a round, our own matching pairs it: FIDE leaves this case to
     arbiters.
 
-    Raises TournamentError if a barred pair would have to meet, or a rematch unless `again`.
+    Raises TournamentError if a barred pair would have to meet. A necessary rematch also raises it,
+    unless `again`.
     """
     plan, barred = tournament.plan, barred_pairs(tournament, number, again)
     people = contenders(tournament, entrants, barred)
@@ -336,8 +337,8 @@ def _paired(
 def _paired_dutch(tournament: Tournament, people: list[Contender]) -> swiss.RoundPairing | None:
     """Return a round of the Dutch system; None if the system has no pairing.
 
-    The system has no weak rule for clubs. So members of a club are barred as a trial, and that
-    round is used if it does not increase the point differences between opponents.
+    The system has no weak rule for clubs. So members of a club are barred in a trial round, which
+    is used if it does not increase the point differences between opponents.
     """
     found = dutch.pair(tournament, people)
     if found is None or not any(one.mates for one in people):
@@ -354,7 +355,7 @@ def _paired_dutch(tournament: Tournament, people: list[Contender]) -> swiss.Roun
 def barred_pairs(tournament: Tournament, number: int, again: bool = False) -> set[frozenset[int]]:
     """Return the pairs that must not meet in a round.
 
-    `again` lets members of a club meet if they are kept apart only in round 1.
+    With `again`, members of a club may meet if the plan keeps them apart only in round 1.
     """
     first = number == 1 and tournament.plan.clubs_apart and not again
     clubs = club_pairs(tournament) if first or tournament.plan.club_rule == "never" else set()
@@ -364,8 +365,8 @@ def barred_pairs(tournament: Tournament, number: int, again: bool = False) -> se
 def _draw_everybody(tournament: Tournament, number: int) -> Events:
     """Pair a round of the Berger table.
 
-    Games against a withdrawn entrant are decided immediately; other missing games may be played on
-    another evening.
+    Games against a withdrawn entrant are decided immediately. Other games of absent entrants may be
+    played on another evening.
     """
     people = contenders(tournament, list(tournament.entrants.values()))
     if len(people) < MIN_ENTRIES:
@@ -391,12 +392,12 @@ def _draw_everybody(tournament: Tournament, number: int) -> Events:
 
 
 def _tabled(tournament: Tournament) -> bool:
-    """Return whether the Berger table still holds, because there was no late entry."""
+    """Return whether the Berger table is still valid, because nobody has entered late."""
     return all(entrant.since == 1 for entrant in tournament.entrants.values())
 
 
 def _playing_on(tournament: Tournament) -> list[Contender]:
-    """Return those who have not withdrawn; a paired game counts as met even if it is unplayed."""
+    """Return the players who have not withdrawn; a paired game counts as met even if unplayed."""
     here = [e for e in tournament.entrants.values() if not e.withdrawn]
     people = contenders(tournament, here)
     for contender in people:
@@ -449,8 +450,8 @@ def claim(
 ) -> Events:
     """Record a result that a player reports; it counts when the other side reports the same.
 
-    `side` is 0, 1 or MATCH; MATCH is the result of a match on this computer, which both must
-    confirm.
+    `side` is 0, 1 or MATCH. MATCH means the result of a match on this computer, which both sides
+    must confirm.
     """
     _not_ended(tournament)
     there = tournament.game(number, game)
@@ -475,7 +476,7 @@ def confirm(tournament: Tournament, number: int, game: int, side: int) -> Events
 def rule(
     tournament: Tournament, number: int, game: int, result: PairingResult | None, why: str = ""
 ) -> Events:
-    """Set the organiser's result; None reopens the game.  A correction needs a reason."""
+    """Set the organiser's result; None reopens the game. A correction must have a reason."""
     there = tournament.game(number, game)
     if result is not None:
         if result != there.result:  # an unchanged forfeit already has its margin
@@ -495,7 +496,7 @@ def _walkover(game: Encounter, gone: set[int]) -> PairingResult:
 
 
 def _priced(tournament: Tournament, game: Encounter, result: PairingResult) -> PairingResult:
-    """Return the result with the margin of a forfeit, if margins count."""
+    """Return the result; a forfeit gets its margin, if margins count."""
     if result.played or result.first == result.second or not tournament.plan.margins:
         return result
     rules = parse_setup(tournament.plan.round_setup(game.round))
@@ -503,5 +504,5 @@ def _priced(tournament: Tournament, game: Encounter, result: PairingResult) -> P
 
 
 def here(tournament: Tournament) -> list[Entrant]:
-    """Return who is checked in, by start number."""
+    """Return the entrants who are checked in, by start number."""
     return [entrant for entrant in tournament.field if entrant.present]

@@ -20,7 +20,7 @@ ClubRule = Literal["", "weak", "never"]
 CLUB_RULES: tuple[ClubRule, ...] = ("", "weak", "never")
 MIN_ENTRIES, MAX_ENTRIES = 3, 64
 MAX_ROUNDS = 2 * MAX_ENTRIES
-MAX_NAME_LENGTH = 40  # letters of a name, as in records
+MAX_NAME_LENGTH = 40  # maximum letters of a name, as in records
 WIN, DRAW = 2, 1  # half points, as in a series
 
 # Tie-break criteria; `game.tournament.standings` counts them.
@@ -36,15 +36,15 @@ class TournamentPlan:
     """A tournament as it was created.
 
     `setup` is the setup string of its games; a random layout is drawn anew for each round.
-    `rounds` counts the rounds of a Swiss; a round robin has as many as it needs, `cycles` times.
-    `boards` is the number of simultaneous games, 0 for no limit.  `minutes` 0 means without a
-    clock.  `order` are the criteria after the points.  `seed` determines random choices.
+    `rounds` is the number of rounds of a Swiss; a round robin has as many as it needs, `cycles`
+    times. `boards` is the number of simultaneous games, 0 for no limit.  0 `minutes` mean no clock.
+    `order` are the criteria after the points.  `seed` determines random choices.
 
     The other fields concern a Swiss. `pairing` is our own matching, FIDE's Dutch system or
     Keizer's. `clubs_apart` keeps members of a club apart in round 1. `accelerated` adds virtual
-    points (Baku, C.04.5.1). `club_rule` holds for all rounds: members of a club "never" meet, or
-    ("weak") only if the points would suffer otherwise. `bye_points` are the half points for the
-    bye. If `numbered`, start numbers follow the entries instead of rating and lot.
+    points (Baku, C.04.5.1). `club_rule` holds for all rounds: with "never" members of a club never
+    meet, with "weak" only if the points would suffer otherwise. `bye_points` are the half points
+    for the bye. If `numbered`, start numbers follow the entries instead of rating and lot.
     """
 
     name: str
@@ -67,7 +67,7 @@ class TournamentPlan:
 
     @property
     def game(self) -> str:
-        """The key of its game."""
+        """The key of the game that is played."""
         return split_setup(self.setup)[0]
 
     @property
@@ -76,11 +76,11 @@ class TournamentPlan:
 
     @property
     def keizer(self) -> bool:
-        """Whether Keizer's system pairs and ranks."""
+        """True if Keizer's system pairs and ranks."""
         return self.system == "swiss" and self.pairing == "keizer"
 
     def round_setup(self, number: int) -> str:
-        """Return the setup string for the games of a round, the same at all tables."""
+        """Return the setup string for the games of a round, which is the same at all tables."""
         return with_lot(self.setup, self.seed * 100 + number)
 
 
@@ -101,13 +101,13 @@ def kind_of(plan: TournamentPlan) -> GameFacts:
 
 
 def usual_order(system: System, game: str) -> tuple[str, ...]:
-    """Return the criteria of a tournament if its organiser names none. Raises SetupError."""
+    """Return the criteria of a tournament whose organiser names none. Raises SetupError."""
     first = ("margin",) if game_class(game).scored else ()
     return (*first, *ORDERS.get(system, ()))  # `checked` refuses an unknown system
 
 
 def _order(plan: TournamentPlan) -> tuple[str, ...]:
-    """Return the criteria in use; with Keizer's system, its points come first."""
+    """Return the criteria in use; with Keizer's system, Keizer points come first."""
     if not plan.keizer:
         return plan.order or usual_order(plan.system, plan.game)
     rest = plan.order or (*(("margin",) if game_class(plan.game).scored else ()), "wins")
@@ -153,7 +153,7 @@ def checked(plan: TournamentPlan) -> TournamentPlan:
 
 # -- what comes of a game at a table ---------------------------------------------------------------
 
-# Half points of the first and the second side, and whether the game was played, for each text.
+# For each text: half points of the first side and of the second, and whether the game was played.
 TEXTS: dict[str, tuple[int, int, bool]] = {
     "1-0": (WIN, 0, True),
     "0-1": (0, WIN, True),
@@ -175,9 +175,9 @@ OTHERWISE = {
 
 @dataclass(frozen=True, slots=True)
 class PairingResult:
-    """Half points of both sides; `played` False is a game won or lost without playing.
+    """Half points of both sides; `played` is False for a game won or lost without playing.
 
-    `margin` is the winner's margin, if the game counts one.
+    `margin` is the winner's margin, if the game counts margins.
     """
 
     first: int
@@ -207,7 +207,10 @@ class PairingResult:
 
 
 def read_result(text: str) -> PairingResult:
-    """Read "1-0", "0-1", "=", "+-", "-+" or "--", a margin after "by". Raises TournamentError."""
+    """Read a result such as "1-0", "=", "+-" or "0-1 by 7", whose margin is 7.
+
+    Raises TournamentError.
+    """
     word, _by, margin = text.replace(" ", "").partition("by")
     word = OTHERWISE.get(word, word)
     if word not in TEXTS or not (re.fullmatch(r"[0-9]{1,9}", margin) or not _by):
@@ -217,7 +220,7 @@ def read_result(text: str) -> PairingResult:
 
 
 def allowed(result: PairingResult, kind: GameFacts, margins: bool) -> PairingResult:
-    """Return the result if such a game can end so.  Raises TournamentError."""
+    """Return the result if a game of this kind can end so. Raises TournamentError."""
     if (result.first, result.second) == (DRAW, DRAW) and not kind.draws:
         raise TournamentError("no-draw", game=kind.title)
     possible = margins and result.played and result.first != result.second

@@ -1,7 +1,7 @@
 """Personal codes with which the players of a tournament identify on a phone.
 
-A code is derived from a secret of this library, a file beside it, and is never stored itself. So a
-player always has the same code, and a different code in another tournament.
+A code is derived from a secret of this library, stored in a file beside it. The code itself is
+never stored. So a player always has the same code in a tournament, and another code in others.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from game.platform import locks, storage, untrusted
 from game.platform.codes import ALPHABET, LENGTH, formatted
 from game.tournament.tournament import Tournament
 
-SECRET_BYTES = 32  # length of the secret
-MAX_FILE_BYTES = 1000  # most bytes of the secret's file
+SECRET_BYTES = 32  # length of the secret in bytes
+MAX_FILE_BYTES = 1000  # maximum size of the secret's file
 
 
 def codes(tournament: Tournament) -> dict[int, str]:
-    """Return all codes, by the entrant's number. Raises OSError if no secret can be stored."""
+    """Return all codes, by the entrant's id. Raises OSError if no secret can be stored."""
     secret = _secret()
     name = f"{tournament.started} {tournament.plan.seed} {tournament.plan.name}"
     return {number: _code(secret, f"{number} {name}") for number in tournament.entrants}
@@ -53,7 +53,7 @@ def _read(path: Path) -> bytes:
 
 
 def _make(path: Path) -> None:
-    """Write a new secret; if two programs do so at the same time, the first one wins."""
+    """Write a new secret; if two programs do so at the same time, both use the first secret."""
     with locks.file_locked(path):
         try:
             _read(path)

@@ -1,7 +1,7 @@
 """A tournament as static pages for any web space: standings, rounds, and games to replay.
 
-They contain nothing private: no personal code, no sheet for the door. All links are relative, and
-the pages need no server: they can be opened from a disk.
+The pages contain nothing private: no personal code, no sheet for the door. All links are relative,
+and the pages need no server: they can be opened from a disk.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from game.tournament.sheets.evening import evening_page
 from game.tournament.tournament import Tournament
 
 PAGE, SHEETS = ASSETS / "page", ASSETS / "sheets"
-KEYS = ("walk-", "colour-", "turns", "wins", "draw", "looking", "empty")  # keys of the page's words
+# Beginnings of the keys of the words on the page.
+KEYS = ("walk-", "colour-", "turns", "wins", "draw", "looking", "empty")
 
 
 def publish_pages(
@@ -36,8 +37,8 @@ def publish_pages(
 ) -> Path:
     """Write all pages into `folder`; return the first page. Raises OSError.
 
-    `tell` finds words for the turning points of the last evening.  `tab` is the address of an
-    edition for browsers in which games can also be opened; "" for none.
+    `tell` finds words for the turning points of the last evening.  `tab` is the address of the
+    browser edition, in which games can also be opened; "" for none.
     """
     replayed = kept_games(tournament)
     pages = [("standings", _("Standings"), sheets.standings_sheet(tournament, 0))]
@@ -78,7 +79,7 @@ def _write_player(folder: Path) -> None:
 
 
 def game_page(match: Match, title: str, tab: str = "") -> str:
-    """Return a page that replays a match, with a link to the edition for browsers at `tab`."""
+    """Return a page that replays a match, with a link to the browser edition at `tab`."""
     shown = read_own(PAGE / "words.toml")["shown"].items()
     told = {
         "board": positions_json.board(match.game, THEMES[0]),

@@ -1,7 +1,7 @@
 """Standings: points, then the criteria of the plan, as FIDE counts them (C.07, 2026).
 
-Everything is in half points, so all numbers are whole; Sonneborn-Berger, a product of two scores,
-is in quarters. Unplayed rounds:
+All numbers are whole: points are in half points, and Sonneborn-Berger, a product of two scores, is
+in quarters. Unplayed rounds:
 
 - an opponent's (16.3): requested byes, and absences after the last round that the opponent
   attended, count as draws; everything else counts unchanged;
@@ -26,7 +26,7 @@ from game.tournament.tournament import Entrant, Meeting, Tournament
 class StandingsLine:
     """A line of the standings. Lines that no criterion separates share a `place`.
 
-    `values` has a number for each criterion of the plan, as `points_text` writes it.
+    `values` has a number for each criterion of the plan; `points_text` converts it to text.
     """
 
     place: int
@@ -39,7 +39,7 @@ class StandingsLine:
 
     @property
     def decisive(self) -> int:
-        """The half points that decide first; in Keizer's system, those of its criterion."""
+        """The half points that decide first; in Keizer's system, those of criterion "keizer"."""
         return self.values[0] if self.keizer else self.points
 
 
@@ -62,7 +62,7 @@ class TieBreaks:
         return keizer_table(self.tournament, self.rounds)
 
     def met(self, meeting: Meeting) -> bool:
-        """Return whether a meeting counts as a game against its opponent."""
+        """Return whether a meeting counts as a game against the opponent."""
         return meeting.opponent > 0 and (meeting.played or self.everybody)
 
     def _adjusted(self, seen: Sequence[Meeting]) -> int:
@@ -72,7 +72,7 @@ class TieBreaks:
         return sum(m.points if m.opponent or m.round <= came else absent for m in seen)
 
     def strengths(self, entrant: int) -> list[tuple[int, Meeting]]:
-        """Return what each round adds to Buchholz."""
+        """Return the contribution of each round to Buchholz."""
         return [
             (self._strength(entrant, m), m)
             for m in self.seen[entrant]
@@ -87,7 +87,7 @@ class TieBreaks:
 
 
 def missed(meeting: Meeting) -> bool:
-    """Return whether a round was unplayed by the player's own choice."""
+    """Return whether a round was unplayed because the player chose so."""
     return not meeting.played and meeting.points < WIN and meeting.why != "bye"
 
 
@@ -105,7 +105,7 @@ def buchholz_cut(table: TieBreaks, entrant: int) -> int:
 
 
 def sonneborn(table: TieBreaks, entrant: int) -> int:
-    """Return the points of beaten opponents, plus half the points of opponents drawn with."""
+    """Return the points of beaten opponents, plus half the points of opponents in drawn games."""
     return sum(value * m.points for value, m in table.strengths(entrant))
 
 
@@ -115,7 +115,7 @@ def wins(table: TieBreaks, entrant: int) -> int:
 
 
 def margin(table: TieBreaks, entrant: int) -> int:
-    """Return the sum of the margins of won games minus that of lost games."""
+    """Return the sum of the margins of won games minus the sum of the margins of lost games."""
     return sum(m.margin for m in table.seen[entrant])
 
 
@@ -132,7 +132,7 @@ COUNTED: dict[str, Callable[[TieBreaks, int], int]] = {
     "sonneborn": sonneborn,
     "wins": wins,
 }
-BEST_OF_CLUB = 4  # players of a club whose points count
+BEST_OF_CLUB = 4  # number of a club's players whose points count
 SHARES = {"keizer": 2, "buchholz": 2, "buchholz-cut": 2, "sonneborn": 4, "direct": 2}
 
 
@@ -213,7 +213,7 @@ class ClubLine:
 def club_standings(
     tournament: Tournament, best: int = BEST_OF_CLUB, upto: int = 0
 ) -> list[ClubLine]:
-    """Return the clubs by the points of their `best` players, then by the place of the first."""
+    """Return the clubs by the points of their `best` players, then by the first player's place."""
     members: dict[str, list[StandingsLine]] = {}
     for line in standings(tournament, upto):
         if line.entrant.club:
@@ -230,7 +230,7 @@ def club_standings(
 
 
 def _split(groups: Sequence[list[int]], value: Callable[[int], int]) -> list[list[int]]:
-    """Split each group by a number, the highest first."""
+    """Split each group by the `value` of its members, the highest value first."""
     return [
         [entrant for entrant in group if value(entrant) == found]
         for group in groups
@@ -242,7 +242,7 @@ def _split(groups: Sequence[list[int]], value: Callable[[int], int]) -> list[lis
 
 
 def direct(table: TieBreaks, group: list[int]) -> list[list[int]]:
-    """Rank tied players by the games among them, and repeat this for those still tied (6.2).
+    """Rank tied players by the games among them, and repeat this for players still tied (6.2).
 
     If some pairs have not met, a player who leads under every possible result of the missing games
     is ranked first.
@@ -280,7 +280,7 @@ def _among(table: TieBreaks, group: Sequence[int]) -> dict[int, int]:
 
 
 def _unmet(table: TieBreaks, group: Sequence[int]) -> dict[int, int]:
-    """Return how many of the group each entrant has not met."""
+    """Return for each entrant how many others of the group they have not met."""
     if table.everybody:
         return dict.fromkeys(group, 0)
     inside = set(group)

@@ -1,8 +1,8 @@
 """Tournaments in the library's database: each is a log of events.
 
-Every change is one transaction: it reads what others have added, judges the request against that,
-and writes all of the request's events or none. So two programs may run one tournament, and no
-tournament is lost when a program is killed.
+Every change is one transaction: it reads what others have added, judges the request against that
+state, and writes all of the request's events or none. So two programs may run one tournament, and
+no tournament is lost when a program is killed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.tournament.plan import MAX_NAME_LENGTH, TournamentPlan
 from game.tournament.tournament import Tournament
 
 Wish = Callable[[Tournament], Sequence[Event]]
-ORGANISER, TABLE = "organiser", "table"  # authors of events; others are a match or a phone
+ORGANISER, TABLE = "organiser", "table"  # authors of events; other authors are a match or a phone
 
 
 def now() -> str:
@@ -48,7 +48,7 @@ class Kept:
 
 
 class TournamentStore:
-    """The tournaments of a database. Belongs to one thread, as the database does.
+    """The tournaments of a database. A store belongs to one thread, as the database does.
 
     Every method may raise DatabaseError.
     """
@@ -68,11 +68,14 @@ class TournamentStore:
     # -- reading ---------------------------------------------------------------------------------
 
     def version(self) -> int:
-        """Return a number that changes when somebody else has written; this is very cheap."""
+        """Return a number that changes when somebody else has written; this call is very cheap."""
         return int(self._database.value("PRAGMA data_version"))
 
     def kept(self) -> list[Kept]:
-        """Return all tournaments, newest first: by number, since a clock may have been wrong."""
+        """Return all tournaments, newest first.
+
+        They are ordered by number, because the clock may have been wrong.
+        """
         rows = self._database.rows("SELECT id FROM tournaments ORDER BY id DESC")
         return [self._kept(int(row["id"])) for row in rows]
 
@@ -89,9 +92,9 @@ class TournamentStore:
         )
 
     def find(self, name: str) -> int:
-        """Return the id of the tournament with that name, or the only one that begins with it.
+        """Return the id of the tournament with this name, or the only one that begins with it.
 
-        "" is the newest tournament that is not over. Raises TournamentError.
+        "" means the newest tournament that is not over. Raises TournamentError.
         """
         if not name.strip():
             rows = [kept.id for kept in self.kept() if not kept.ended][:1]
@@ -105,7 +108,7 @@ class TournamentStore:
         return rows[0]
 
     def next_name(self, number: int) -> str:
-        """Return a free name for another tournament like this one: Cup 2, Cup 3."""
+        """Return a free name for another tournament like this one, such as Cup 2 or Cup 3."""
         keys = {str(row["key"]) for row in self._database.rows(ALL)}
         stem, _blank, digits = (name := self.load(number).plan.name).rpartition(" ")
         counted = bool(stem) and digits.isdecimal() and len(digits) < 4  # four digits are a year
@@ -174,7 +177,7 @@ class TournamentStore:
     def carry_out(self, number: int, wish: Wish, by: str = ORGANISER, at: str = "") -> Tournament:
         """Judge a request, store its events, and return the resulting tournament.
 
-        Raises TournamentError and any error of the request; nothing is stored then.
+        Raises TournamentError and any error of the request; in that case nothing is stored.
         """
         with self._database.transaction():
             tournament = self.load(number)
@@ -216,8 +219,8 @@ def _key(name: str) -> str:
 
 
 # -- in a thread of its own ------------------------------------------------------------------------
-# No frame waits for the database. Changes by others (another program, a phone) are polled every
-# second.
+# No frame waits for the database. The thread checks every second for changes by others (another
+# program, a phone).
 
 POLL_INTERVAL_S = 1.0  # seconds between two checks for changes by others
 Job = Callable[[TournamentStore], None]
@@ -226,7 +229,7 @@ Job = Callable[[TournamentStore], None]
 class StoreThread:
     """A thread that does jobs one after the other with the open store, and regularly calls `look`.
 
-    Errors of a job go to `failed`, and the next job follows anyway. All callbacks run in the
+    Errors of a job go to `failed`, and the next job follows nevertheless. All callbacks run in the
     thread.
     """
 
@@ -241,7 +244,7 @@ class StoreThread:
         self._jobs.put(job)
 
     def close(self) -> None:
-        """Finish queued work and end; wait for that."""
+        """Finish queued work and end the thread; return when it has ended."""
         self._jobs.put(None)
         self._thread.join()
 

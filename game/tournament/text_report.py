@@ -14,7 +14,7 @@ NUMERIC = set("0123456789¼½¾.+−")
 
 
 def text_table(rows: Sequence[Sequence[str]]) -> str:
-    """Return aligned columns, with numbers to the right."""
+    """Return aligned columns, with numbers aligned to the right."""
     columns = list(zip(*rows))
     widths = [max(map(len, column)) for column in columns]
     right = [not set("".join(column[1:])) - NUMERIC for column in columns]
@@ -72,7 +72,7 @@ def pairings(tournament: Tournament, number: int) -> str:
 
 
 def outcome(tournament: Tournament, encounter: Encounter) -> str:
-    """Return the result, or who claims which result."""
+    """Return the result, or the results that the sides claim."""
     if encounter.result is not None:
         return encounter.result.text + (" (corrected)" if encounter.corrected else "")
     said = []

@@ -14,12 +14,12 @@ from game.tournament.plan import PairingResult, TournamentPlan
 
 SIDES = (0, 1)
 PHONE = "phone"  # author of events that came from a phone
-MATCH = -1  # the "side" of a match played on this computer
+MATCH = -1  # value of "side" for a match played on this computer
 
 
 @dataclass
 class Entrant:
-    """A participant: one person or a pair. `since` is the first round they may play.
+    """A participant: one person or a pair. `since` is the first round in which they may play.
 
     `mark` distinguishes namesakes: a club or a number.  `by_phone` is True if they checked in by
     phone.
@@ -38,7 +38,7 @@ class Entrant:
 
     @property
     def name(self) -> str:
-        """The displayed name, different from all others."""
+        """The displayed name, different from those of all other entrants."""
         return f"{self.plain_name} ({self.mark})" if self.mark else self.plain_name
 
     @property
@@ -48,7 +48,7 @@ class Entrant:
 
 @dataclass
 class Encounter:
-    """A game of a round. `claims` holds the results that each side, or the match, has reported."""
+    """A game of a round. `claims` holds the results reported by each side, or by the match."""
 
     round: int
     number: int
@@ -63,7 +63,7 @@ class Encounter:
 
     @property
     def status(self) -> Literal["open", "claimed", "disputed", "final"]:
-        """Whether the result is open, claimed by a side or the match, disputed, or final."""
+        """The state of the result: open, claimed by a side or the match, disputed, or final."""
         if self.result is not None:
             return "final"
         said = set(self.claims.values())
@@ -114,7 +114,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Meeting:
-    """A round from the view of one entrant. `opponent` 0 is nobody; `points` are half points."""
+    """A round from the view of one entrant. `opponent` is 0 for none; `points` are half points."""
 
     round: int
     opponent: int
@@ -140,10 +140,10 @@ class Tournament:
         self._replay()
 
     def _replay(self) -> None:
-        """Compute the state again from the events that count."""
+        """Compute the state anew from the events that count."""
         self.plan = TournamentPlan("", "")
         self.entrants: dict[int, Entrant] = {}
-        self.forbidden: set[frozenset[int]] = set()  # pairs
+        self.forbidden: set[frozenset[int]] = set()  # pairs that must never meet
         self.rounds: list[Round] = []
         self.evening = 1
         self.ended = self.self_check_in = False
@@ -162,7 +162,7 @@ class Tournament:
             self._happen(entry)
 
     def _note(self, entry: events.LogEntry) -> bool:
-        """Add an entry to the log; return whether it takes others back."""
+        """Add an entry to the log; return whether it takes other entries back."""
         self.log.append(entry)
         if not isinstance(entry.event, events.Undone):
             self.done.append(entry)
@@ -174,7 +174,7 @@ class Tournament:
 
     @property
     def last_operation(self) -> list[events.LogEntry]:
-        """The events that can be taken back now: everything one person did at one time."""
+        """The events that can be taken back now: all events with the last author and time."""
         last = self.done[-1:]
         for entry in reversed(self.done[:-1]):
             if (entry.at, entry.by) != (last[0].at, last[0].by):
@@ -233,7 +233,7 @@ class Tournament:
         return [self.named(name) for name in re.findall(listed, names, re.IGNORECASE)]
 
     def apart_from(self, entrant: int) -> set[int]:
-        """Return those who must never be paired with an entrant."""
+        """Return the entrants who must never be paired with an entrant."""
         return {e for pair in self.forbidden if entrant in pair for e in pair - {entrant}}
 
     def round(self, number: int) -> Round:
@@ -265,7 +265,7 @@ class Tournament:
         return Meeting(round_.number, 0, 0, sit.points, False, sit.why)
 
     def points(self, entrant: int, before: int = 0) -> int:
-        """Return half points, of all rounds or of those before a round."""
+        """Return the half points from all rounds, or only from those before a round."""
         seen = self.meetings(entrant)
         return sum(m.points for m in seen if not before or m.round < before)
 

@@ -1,8 +1,8 @@
 """The tournament report file of chess federations (TRF), which other programs read.
 
-It is written in the edition of 2016, with the extensions of pairing programs, or in that of 2026.
-Either edition can be read back into the events of a tournament. Columns and codes follow FIDE's
-C.04 annex 2 and its TRF26; an entry of two persons is one line with both names. Pure.
+The file is written in the edition of 2016, with the extensions of pairing programs, or in the
+edition of 2026. Either edition can be read back into the events of a tournament. Columns and codes
+follow FIDE's C.04 annex 2 and its TRF26; an entry of two persons is one line with both names. Pure.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ EDITIONS: tuple[Edition, ...] = (2016, 2026)
 
 TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
 METHODS = {"dutch": " (FIDE Dutch)", "keizer": " (Keizer)"}
-BERGER_TYPES = {1: "BERGER_ROUNDROBIN", 2: "BERGER_DOUBLEROUNDROBIN"}  # keys are cycles
+BERGER_TYPES = {1: "BERGER_ROUNDROBIN", 2: "BERGER_DOUBLEROUNDROBIN"}  # by number of cycles
 # FIDE's codes for the criteria that it defines (C.07).
 TIE_BREAKS = {
     "buchholz": "BH",
@@ -57,7 +57,7 @@ READ = {"1": (WIN, True), "0": (0, True), "=": (DRAW, True), "+": (WIN, False), 
 READ |= {"W": (WIN, True), "L": (0, True), "D": (DRAW, True)}
 OUT = {"U": (WIN, "bye"), "F": (WIN, "bye"), "H": (DRAW, "asked"), "Z": (0, "absent")}
 OUT |= {"+": (WIN, "bye"), "=": (DRAW, "asked")}  # codes of the 2006 edition
-# Half points for results, by the codes of records 162, BBW and similar ones, and XXS.
+# Half points by the codes for results in the records 162 and XXS, and in BBW and similar records.
 POINTS = dict.fromkeys(("W", "WW", "BW", "FW", "F", "FPB", "P", "PAB", "BBW", "BBU"), WIN)
 POINTS |= dict.fromkeys(("D", "WD", "BD", "H", "HPB", "BBD"), DRAW)
 POINTS |= dict.fromkeys(("L", "WL", "BL", "FL", "Z", "ZPB", "A", "BBL", "BBZ", "BBF"), 0)
@@ -94,7 +94,7 @@ def write(tournament: Tournament, edition: Edition = 2016) -> str:
     coming = _coming(tournament) if edition == 2016 else {}
     for entrant in tournament.field:
         place, points = places[entrant.id]
-        # Programs add up all columns, including that of the coming round.
+        # Other programs add up all columns, including the column of the coming round.
         points += DRAW if coming.get(entrant.id) == "H" else 0
         head = (
             f"001 {numbers[entrant.id]:>4}      {entrant.name[:33]:<33} "
@@ -112,7 +112,7 @@ def write(tournament: Tournament, edition: Edition = 2016) -> str:
 
 
 def _coming(tournament: Tournament) -> dict[int, str]:
-    """Return the codes of those known to miss the next round of a Swiss.
+    """Return the codes of the players known to miss the next round of a Swiss.
 
     The codes are written in the column of that round, which every pairing program understands.
     """
@@ -127,7 +127,7 @@ def _coming(tournament: Tournament) -> dict[int, str]:
 
 
 def _extensions_of_2016(tournament: Tournament) -> Iterator[str]:
-    """Yield what a program also needs to pair the next round, as in JaVaFo's TRF(x)."""
+    """Yield lines that a program also needs to pair the next round, as in JaVaFo's TRF(x)."""
     plan, numbers = tournament.plan, tournament.start_numbers
     yield f"XXC {'black1' if plan.seed % 2 else 'white1'}"
     virtual = [virtual_points(tournament, n) for n in range(1, plan.rounds + 1)]
@@ -155,7 +155,7 @@ def _heads_of_2026(tournament: Tournament) -> Iterator[str]:
 
 
 def _encoded_type(plan: TournamentPlan) -> str:
-    """Return the type by FIDE's table; the plain Dutch code means the current rules."""
+    """Return the type from FIDE's table; the plain Dutch code means the current rules."""
     if plan.system == "round-robin":
         return BERGER_TYPES[plan.cycles]
     if plan.pairing == "dutch":
@@ -177,7 +177,7 @@ def _records_of_2026(tournament: Tournament) -> Iterator[str]:
     for points, group in groupby(enumerate(virtual, start=1), key=lambda one: one[1]):
         rounds = [round_ for round_, _points in group]
         ids = sorted(numbers[entrant] for entrant in points)
-        if ids:  # these are the first of the field, without a gap
+        if ids:  # these entrants are the first of the field, without a gap
             each = next(iter(points.values())) / WIN
             span = f"{rounds[0]:03} {rounds[-1]:03} {ids[0]:04} {ids[-1]:04}"
             yield f"250 {'':4} {each:04.1f} {span}"
@@ -197,7 +197,7 @@ def _forbidden(tournament: Tournament) -> list[list[int]]:
 
 def _cell(meeting: Meeting, numbers: dict[int, int]) -> str:
     if not meeting.opponent:
-        # A pairing bye of half a point: "U" would be read as a whole point.
+        # A pairing bye worth half a point, because "U" would be read as a whole point.
         half = meeting.why == "bye" and meeting.points == DRAW
         return f"0000 - {SITS['asked' if half else meeting.why]}"
     code = (PLAYED if meeting.played else UNPLAYED)[meeting.points] if meeting.decided else " "
@@ -227,7 +227,7 @@ def _seconds(seconds: float) -> str:
 
 
 class TrfLine(NamedTuple):
-    """The text after the code of a line, and the number of that line, from 1."""
+    """The text after the code of a line, and the line's number, from 1."""
 
     number: int
     text: str
@@ -272,7 +272,7 @@ def read(text: str, setup: str, name: str = "TRF") -> list[event.Event]:
     rounds = max(len(player.cells) for player in players.values())
     last = {number: p.cells[-1] for number, p in players.items() if len(p.cells) == rounds > 0}
     ahead = bool(last) and not any(cell.opponent for cell in last.values())
-    rounds -= ahead  # a column of the coming round only says who will miss it
+    rounds -= ahead  # the column of the coming round only shows who will miss it
     if ahead:
         byes += [TrfBye(cell.code, rounds + 1, number) for number, cell in last.items()]
     events: list[event.Event] = [event.Founded(checked(_plan(heads, players, setup, name, rounds)))]
@@ -300,7 +300,7 @@ def _refused(name: str, line: int, what: str) -> TournamentError:
 
 
 def _check_points(heads: Heads, name: str) -> None:
-    """Check that results are worth 1, 1/2 and 0 points; other values would change their meaning.
+    """Check that results are worth 1, 1/2 and 0 points; other values are not supported.
 
     Raises TournamentError.
     """
@@ -317,7 +317,8 @@ def _check_points(heads: Heads, name: str) -> None:
 def _barred(heads: Heads, players: Players, name: str) -> Iterator[event.PairBarred]:
     groups = [_numbers(line, players, name) for line in heads.get("XXP", [])]
     for line in heads.get("260", []):
-        # The first two numbers are rounds; we bar a pair for the whole tournament.
+        # The first two numbers are rounds, which are ignored: a pair is barred for the whole
+        # tournament.
         ids = TrfLine(line.number, line.text[8:])
         groups.append(_numbers(ids, players, name))
     done = set()
@@ -333,7 +334,7 @@ def _pairs(group: Sequence[int]) -> Iterable[tuple[int, int]]:
 
 
 def _plan(heads: Heads, players: Players, setup: str, name: str, rounds: int) -> TournamentPlan:
-    """Return the plan given by the first lines, and the seats of the first round."""
+    """Return the plan from the first lines, and the seats of the first round."""
 
     def head(code: str) -> str:
         return heads[code][0].text.strip() if code in heads else ""

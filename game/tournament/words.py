@@ -57,12 +57,12 @@ def short(name: str) -> str:
 
 
 def named(name: str) -> str:
-    """Return a criterion with its short name before it, unless both are the same."""
+    """Return a criterion's name, preceded by its short name unless the name contains it."""
     return criterion(name) if short(name) in criterion(name) else f"{short(name)} {criterion(name)}"
 
 
 def meaning(name: str) -> str:
-    """Return the name of a criterion and how it is counted."""
+    """Return the name of a criterion and an explanation of how it is counted."""
     return _("{name}: {words}").format(name=criterion(name), words=_(MEANING[name]))
 
 
@@ -109,7 +109,7 @@ def sides(tournament: Tournament, game: Encounter) -> tuple[str, str]:
 
 
 def reasons(tournament: Tournament, number: int, entrant: int) -> list[str]:
-    """Return why an entrant meets this opponent in a round, or has the bye; [] if absent."""
+    """Return why an entrant meets their opponent in a round, or has the bye; [] if absent."""
     return [_reason(one) for one in of_round(tournament, number).get(entrant, ())]
 
 
@@ -143,7 +143,7 @@ def warning(tournament: Tournament, one: events.PairingWarning) -> str:
 
 
 def keizer_account(tournament: Tournament, entrant: int) -> list[tuple[str, str, str]]:
-    """Return what each round brought by Keizer's system: its number, the reason, the points."""
+    """Return for each round of Keizer's system its number, the reason and the points."""
     table = keizer_table(tournament)
     said = []
     for item in table.items[entrant]:
@@ -160,7 +160,7 @@ def keizer_account(tournament: Tournament, entrant: int) -> list[tuple[str, str,
 
 
 def keizer_place(tournament: Tournament, entrant: int) -> str:
-    """Return an entrant's place by Keizer's system, and what a win against them is worth."""
+    """Return an entrant's place by Keizer's system, and the worth of a win against the entrant."""
     table = keizer_table(tournament)
     return _("{name}: place {place} of {count}, so a win against them is worth {value}.").format(
         name=tournament.entrants[entrant].name,
@@ -266,7 +266,7 @@ def _of_a_game(tournament: Tournament, event: events.Claimed | events.Ruled) -> 
 
 
 def operation_text(tournament: Tournament) -> str:
-    """Return what would be taken back now; "" for nothing."""
+    """Return the text of the operation that would be taken back now; "" if there is none."""
     last = tournament.last_operation
     if not last:
         return ""
@@ -276,7 +276,7 @@ def operation_text(tournament: Tournament) -> str:
 
 
 def log_texts(tournament: Tournament) -> list[str]:
-    """Return the log, a line for each event, with the names of that time."""
+    """Return the log, a line for each event, with names as they were at that time."""
     texts, then = [], Tournament()
     for entry in tournament.log:
         undone = operation_text(then) if isinstance(entry.event, events.Undone) else ""

@@ -1,4 +1,4 @@
-"""Round robin: Berger's tables, and the remaining games after late entries broke the table."""
+"""Round robin: Berger's tables, and the remaining games if late entries have broken the table."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ def rounds(count: int, cycles: int = 1) -> int:
 
 
 def table(count: int, number: int) -> list[tuple[int, int]]:
-    """Return round `number`, from 1, for start numbers 1 to `count`: pairs, first seat first.
+    """Return the pairs of round `number`, from 1, for start numbers 1 to `count`, first seat first.
 
-    If `count` is odd, one pair contains `count` + 1, which stands for nobody. A second cycle
-    repeats the first with swapped seats.
+    If `count` is odd, one pair contains `count` + 1, which means nobody. A second cycle repeats the
+    first with swapped seats.
     """
     even = count + count % 2
     cycle, place = divmod(number - 1, even - 1)
@@ -41,7 +41,10 @@ def from_table(people: Sequence[Contender], number: int) -> RoundPairing:
 
 
 def owed(people: Sequence[Contender], cycles: int = 1) -> int:
-    """Return the most games that any player still has to play: the least number of rounds left."""
+    """Return the maximum number of games that any player still has to play.
+
+    This is the minimum number of rounds left.
+    """
     left = _left(people, cycles)
     return max((sum(left[pair] for pair in left if c.id in pair) for c in people), default=0)
 
@@ -49,7 +52,7 @@ def owed(people: Sequence[Contender], cycles: int = 1) -> int:
 def unmet(people: Sequence[Contender], cycles: int = 1) -> RoundPairing:
     """Return as many remaining games as one round can hold.
 
-    Players with most remaining games come first; `bye` is not used.
+    Players with the most remaining games come first; `bye` is not used.
     """
     import networkx  # slow, as in `swiss`
 

@@ -1,6 +1,6 @@
-"""Graded objections to a round that the organiser pairs by hand. Nothing is forbidden.
+"""Graded objections to a round that the organiser pairs manually. Nothing is forbidden.
 
-- serious: two who must never meet, by name or by club;
+- serious: two players who must never meet, by name or by club;
 - notable: a second meeting; another bye while somebody has had none; several byes; a player with
   one seat at least three times more often than the other;
 - slight: a difference of more than one point; two of a club who should not meet; a bye for a
@@ -18,13 +18,13 @@ from game.tournament.plan import WIN
 from game.tournament.tournament import Tournament
 
 GRADES: tuple[Grade, ...] = ("serious", "notable", "slight")
-MAX_BALANCE = 2  # difference between games on the first and on the second seat
+MAX_BALANCE = 2  # maximum difference between games on the two seats
 
 
 def warnings(
     tournament: Tournament, pairs: Sequence[tuple[int, int]], byes: Sequence[int]
 ) -> tuple[PairingWarning, ...]:
-    """Return the objections to a next round of these pairs and byes, the worst first."""
+    """Return the objections to these pairs and byes as the next round, the worst first."""
     playing = [e for pair in pairs for e in pair] + list(byes)
     people = {
         one.id: one

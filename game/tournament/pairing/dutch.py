@@ -1,6 +1,6 @@
 """FIDE's Dutch system (C.04.3) by caissify-pairings: its input, made from a tournament's rounds.
 
-The library pairs one round and stores nothing. So it receives the points, seats and floats of all
+The library pairs one round and stores nothing. So it is given the points, seats and floats of all
 earlier rounds, including virtual points. White is the first seat.
 """
 
@@ -29,7 +29,7 @@ def pair(
 ) -> RoundPairing | None:
     """Return the next round for `people`; None if the system has no pairing.
 
-    `float_of` is the rule for floats of another edition than ours.
+    `float_of` replaces our rule for floats by the rule of another edition.
     """
     from caissify_pairings.engines.dutch import DutchEngine  # a slow import, like networkx
 
@@ -45,8 +45,8 @@ def pair(
     )
     if barred:
         _bar(engine, people, numbers)
-    # Otherwise the engine pairs round 1 by start numbers alone. As an argument of the constructor
-    # this flag would add the engine's own virtual points.
+    # Without this flag the engine pairs round 1 by start numbers alone. If the flag were passed to
+    # the constructor, the engine would add its own virtual points.
     engine.accelerated = plan.accelerated or barred
     return checked_round(engine.generate_pairings(), people, -1 if plan.seed % 2 else 1)
 
@@ -93,7 +93,10 @@ def _player(
 
 
 def float_in(meeting: Meeting, entrant: int, before: dict[int, int]) -> str:
-    """Return "down", "up" or "none"; points without a game count as "down" (1.4.3, since 2026)."""
+    """Return "down", "up" or "none".
+
+    Points without a game count as "down" (1.4.3, since 2026).
+    """
     if not meeting.opponent or not meeting.played:
         return "down" if meeting.points else "none"
     below = before[entrant] - before[meeting.opponent]
@@ -119,7 +122,7 @@ def checked_round(
 
 
 # -- seats (article 5.2, E before 2026) ------------------------------------------------------------
-# The library ranks the lower start number higher, regardless of points.
+# The library does not rank by points: a lower start number always ranks higher.
 
 
 ABSOLUTE, STRONG, MILD = 3, 2, 1

@@ -2,14 +2,12 @@
 
 As in `swiss`, this is a matching of least cost; each criterion outweighs all later ones together.
 
-1. a forbidden pair: if the best round contains one, the round is refused,
-2. two who have met within the last `ROUNDS_BETWEEN` rounds,
-3. another bye, by the number of byes so far,
-4. two of one club, if they are to be kept apart,
-5. a player with one seat three times more often than the other,
-6. the place of the player with the bye, who should be the last of all present,
-7. opponents who are not neighbours in the standings, by the square of the distance,
-8. one seat two times more often; the same seat again, or a third time.
+1. a forbidden pair: if the best round contains one, the round is refused, 2. two players who have
+met within the last `ROUNDS_BETWEEN` rounds, 3. another bye, by the number of byes so far, 4. two of
+one club, if they are to be kept apart, 5. a player with one seat three times more often than the
+other, 6. the place of the player with the bye, who should be the last of all present, 7. opponents
+who are not neighbours in the standings, by the square of the distance, 8. one seat two times more
+often; the same seat again, or a third time.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ ROUNDS_BETWEEN = 3
 
 
 def recently_met(tournament: Tournament, entrant: int) -> set[int]:
-    """Return the opponents of an entrant in the last rounds."""
+    """Return the opponents of an entrant in the most recent rounds."""
     seen = tournament.meetings(entrant)[-ROUNDS_BETWEEN:]
     return {m.opponent for m in seen if m.opponent and m.played}
 
@@ -34,8 +32,8 @@ def pair(
 ) -> RoundPairing:
     """Return the best round for people in the order of the standings.
 
-    `recent` has the recent opponents of each.  `toss` 1 gives the second seat to the first player
-    in the first round.
+    `recent` has the recent opponents of each player.  A `toss` of 1 gives the second seat to the
+    first player in the first round.
     """
     places = {contender.id: place for place, contender in enumerate(ranked)}
     by_id = {contender.id: contender for contender in ranked}

@@ -1,4 +1,4 @@
-"""A reason as data, and its sentences; a server needs nothing else about tournaments."""
+"""A reason as data, and its sentences; a server needs no other module about tournaments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SENTENCES: dict[str, str] = read_own(Path(__file__).with_name("words.toml"))["sh
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence given by its key, with names and numbers as texts."""
+    """A sentence given by its key, with the names and numbers in it as texts."""
 
     key: str
     fields: Mapping[str, str]

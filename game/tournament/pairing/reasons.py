@@ -1,8 +1,8 @@
 """Reasons for a pairing: at most three sentences, derived from a tournament's record alone.
 
-A reason is a key and the values of its sentence (`reason` has the sentences), so a phone shows it
-in its own language. Each reason states countable facts: score groups, earlier meetings, players
-left over in a group, seats so far.
+A reason is a key and the values of its sentence (`reason` has the sentences), so that a phone can
+show it in its own language. Each reason states countable facts: score groups, earlier meetings,
+players left over in a group, seats so far.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class _Paired:
         return found
 
     def _keizer_again(self, a: int, b: int) -> Reason:
-        """Return when two have met: Keizer's system allows rematches after some rounds."""
+        """Return when two players have met: Keizer's system allows rematches after some rounds."""
         key = "keizer-soon" if b in self.recent[a] else "keizer-again"
         count = str(ROUNDS_BETWEEN)
         return self._said(key, a=a, b=b, rounds=self._rounds_of(a, b), count=count)
@@ -165,7 +165,7 @@ class _Paired:
         return ", ".join(str(meeting.round) for meeting in seen)
 
     def unusual(self) -> tuple[Reason, ...]:
-        """Return what a Swiss avoids as long as possible: second meetings and a second bye."""
+        """Return second meetings and a second bye, which a Swiss avoids as long as possible."""
         if self.keizer:
             return self._unusual_of_keizer()
         met = [(a, b) for a, b in self.pairs if self.people[a].met[b]]
@@ -174,7 +174,10 @@ class _Paired:
         return (*again, *([self._second_bye()] if second else []))
 
     def _unusual_of_keizer(self) -> tuple[Reason, ...]:
-        """Return pairs that meet again too soon; nobody has a second bye before all had one."""
+        """Return pairs that meet again too soon.
+
+        A second bye is never reported: nobody gets one before all players have had a bye.
+        """
         soon = [(a, b) for a, b in self.pairs if b in self.recent[a]]
         return tuple(self._keizer_again(a, b) for a, b in soon)
 

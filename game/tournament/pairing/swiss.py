@@ -15,7 +15,7 @@ summed over the round; each criterion outweighs all later ones together.
 9. one seat two times more often,
 10. the same seat again, or a third time,
 11. an opponent with fewer, or with more, points for the second time in a row,
-12. within a group of equal points, the upper half against the lower, in order.
+12. within a group of equal points, the upper half plays the lower, in order.
 
 Points are those of `points_before`, with virtual points if the tournament is accelerated.
 """
@@ -43,10 +43,10 @@ class Contender:
     `number` is the start number, `score` is in half points, and `met` counts meetings with each
     other player.
 
-    `seats` has +1 for each game on the first seat and -1 for each on the second, oldest first.
-    `byes` counts rounds won without a game.  `floated` is how many half points less the last
-    opponent had.  Players in `barred` must not be met; those in `mates` should not be met if points
-    allow it.
+    `seats` has +1 for each game on the first seat and -1 for each game on the second, oldest first.
+    `byes` counts byes and rounds won without a game.  `floated` is how many half points fewer the
+    last opponent had.  Players in `barred` must not be met; players in `mates` should not be met if
+    the points allow it.
     """
 
     id: int
@@ -61,12 +61,12 @@ class Contender:
 
     @property
     def balance(self) -> int:
-        """Games on the first seat minus games on the second."""
+        """Number of games on the first seat minus games on the second."""
         return sum(self.seats)
 
 
 def points_before(tournament: Tournament, number: int) -> dict[int, int]:
-    """Return everybody's half points before round `number`, including virtual points."""
+    """Return all entrants' half points before round `number`, including virtual points."""
     virtual = virtual_points(tournament, number)
     return {
         e: sum(m.points for m in tournament.meetings(e)[: number - 1]) + virtual.get(e, 0)
@@ -93,7 +93,7 @@ def virtual_points(tournament: Tournament, number: int) -> dict[int, int]:
 def contenders(
     tournament: Tournament, entrants: list[Entrant], barred: Iterable[frozenset[int]] = ()
 ) -> list[Contender]:
-    """Return those to be paired now, by their start numbers; `barred` pairs must not meet."""
+    """Return these entrants as players to be paired now; `barred` pairs must not meet."""
     numbers, count = tournament.start_numbers, len(tournament.rounds)
     weak = club_pairs(tournament) if tournament.plan.club_rule == "weak" else ()
     before, points = points_before(tournament, count), points_before(tournament, count + 1)
@@ -132,7 +132,7 @@ def had_bye(meeting: Meeting) -> bool:
 
 
 def _floated(before: dict[int, int], seen: list[Meeting], entrant: int) -> int:
-    """Return how many half points less the last opponent had; a bye counts as one."""
+    """Return how many half points fewer the last opponent had; a bye counts as one."""
     if not seen:
         return 0
     last = seen[-1]
@@ -141,7 +141,7 @@ def _floated(before: dict[int, int], seen: list[Meeting], entrant: int) -> int:
 
 @dataclass(frozen=True)
 class RoundPairing:
-    """Pairs of ids, first seat first, in the order of the tables; and the player with the bye."""
+    """Pairs of ids in the order of the tables, first seat first; and the player with the bye."""
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None = None
@@ -150,10 +150,10 @@ class RoundPairing:
 def pair(
     people: Sequence[Contender], toss: int = 0, again: bool = False, last: bool = False
 ) -> RoundPairing:
-    """Return the best round for `people`; `last` if it is the last round.
+    """Return the best round for `people`; `last` is True for the last round.
 
-    `toss` 1 gives the second seat to the first player in the first round.  The result contains a
-    barred pair only if this cannot be avoided.
+    A `toss` of 1 gives the second seat to the first player in the first round. The result contains
+    a barred pair only if this cannot be avoided.
 
     Raises TournamentError if a rematch is necessary, unless `again` allows it.
     """
@@ -170,7 +170,7 @@ def pair(
 def by_tables(
     couples: Iterable[tuple[int, int]], people: Sequence[Contender]
 ) -> list[tuple[Contender, Contender]]:
-    """Return pairs in the order of the tables, leaders first; each has the higher rank first."""
+    """Return pairs in the order of the tables, leaders first; in each, the higher rank first."""
     by_id = {contender.id: contender for contender in people}
     found = []
     for couple in couples:
@@ -188,9 +188,9 @@ def rank(contender: Contender) -> tuple[int, int]:
 
 
 def matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int, int]] | None:
-    """Return the perfect matching of least cost; earlier numbers outweigh later ones.
+    """Return the perfect matching of least cost, or None if there is no perfect matching.
 
-    None if there is no perfect matching.
+    In a cost, each number outweighs all later numbers.
     """
     import networkx  # takes a fifth of a second, which should not delay a window
 
@@ -204,7 +204,10 @@ def matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int, 
 
 
 def _steps(costs: list[Cost], wanted: int) -> list[int]:
-    """Return the weight of each number: more than all later numbers of a whole round together."""
+    """Return the weight of each number of a cost.
+
+    It outweighs all later numbers of a whole round together.
+    """
     most = [max(column) for column in zip(*costs)]
     steps = [1]
     for figure in reversed(most[1:]):
@@ -247,8 +250,8 @@ def _groups(ranked: Sequence[Contender]) -> tuple[dict[int, int], dict[int, int]
 def _apart(a: Contender, b: Contender, spots: dict[int, int], size: int) -> int:
     """Return how far two opponents are from their ideal places.
 
-    Within a group ideal opponents are half a group apart. Between groups the last of the upper
-    group meets the first of the lower.
+    Within a group, ideal opponents are half a group apart. Between groups, the last player of the
+    upper group ideally meets the first of the lower.
     """
     if a.score == b.score:
         return abs(spots[b.id] - spots[a.id] - size // 2)
@@ -267,18 +270,21 @@ def _cost(a: Contender, b: Contender) -> Cost:
 
 
 def seat_cost(a: Contender, b: Contender) -> Cost:
-    """Return the cost of the better seating: imbalance beyond two, of two, then repeated seats."""
+    """Return the cost of the better seating.
+
+    The numbers are: imbalance beyond two games, imbalance of two, and repeated seats.
+    """
     return *min(_uneven(a, b), _uneven(b, a)), min(_unwanted(a, b), _unwanted(b, a))
 
 
 def _uneven(first: Contender, second: Contender) -> tuple[int, int]:
-    """Return the sum of both imbalances beyond two games, and how many reach two."""
+    """Return the sum of both imbalances beyond two games, and how many players reach two."""
     after = abs(first.balance + 1), abs(second.balance - 1)
     return sum(max(0, n - 2) for n in after), sum(n > 1 for n in after)
 
 
 def _unwanted(first: Contender, second: Contender) -> int:
-    """Return how many of the two get the same seat as last time; a third time counts as three."""
+    """Return how many of the two repeat their last seat; a third time counts as three."""
     return sum(_repeated(c.seats, seat) for c, seat in ((first, 1), (second, -1)))
 
 
@@ -289,7 +295,7 @@ def _repeated(seats: tuple[int, ...], seat: int) -> int:
 
 
 def seated(a: Contender, b: Contender, swapped: bool) -> tuple[int, int]:
-    """Return both ids, the first seat first; `a` ranks higher. `swapped` breaks a complete tie."""
+    """Return both ids, the first seat first; `a` ranks higher. `swapped` decides a complete tie."""
     a_first, b_first = _preference(a, b, swapped), _preference(b, a, not swapped)
     return (a.id, b.id) if a_first <= b_first else (b.id, a.id)
 

@@ -21,7 +21,7 @@ def evening_page(
 ) -> str:
     """Return the page of the last evening with its standings; "" if none of its games is kept here.
 
-    `kept` are the games of the tournament, if they have already been read.
+    `kept` are the games of the tournament, if the caller has already read them.
     """
     rounds = {one.number: one for one in tournament.rounds if one.evening == tournament.evening}
     if not rounds:
@@ -43,5 +43,5 @@ def write_all(
     address: str = "",
     best: int = BEST_OF_CLUB,
 ) -> Path:
-    """Write all sheets of a round, as `write` does, including the evening's page."""
+    """Write all sheets of a round as `write` does, with the page of the evening added."""
     return write(tournament, folder, number, address, best, evening_page(tournament, tell))

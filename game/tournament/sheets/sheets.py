@@ -116,7 +116,7 @@ def clubs_sheet(tournament: Tournament, number: int, best: int) -> str:
 
 
 def _legend(order: Sequence[str]) -> str:
-    """Return the meaning of the short headings, in the order of the tie-breaks."""
+    """Return the meanings of the short headings, in the order of the tie-breaks."""
     names = [(words.short(name), words.criterion(name)) for name in order]
     said = (f"{short} = {whole}" for short, whole in names if short != whole)
     return f'\n<p class="legend">{escape(" · ".join(said))}</p>'
@@ -243,7 +243,7 @@ SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
     "door": (N_("At the door"), lambda tournament, _number, page: door(tournament, page)),
     "codes": (N_("Personal codes"), lambda tournament, _number, page: codes(tournament, page)),
 }
-OF_A_ROUND = ("pairings", "scores")  # do not exist before the first round
+OF_A_ROUND = ("pairings", "scores")  # sheets that do not exist before the first round
 
 
 def write(
@@ -257,7 +257,7 @@ def write(
     """Write all sheets of a round, 0 for the last, into `folder`; return the page with links.
 
     `best` is the number of players who count for a club.  `address` is the address of the page for
-    phones, "" while it is not served.  `evening` is the page about the evening, "" for none.
+    phones, "" while that page is not served.  `evening` is the page about the evening, "" for none.
 
     Raises OSError or TournamentError.
     """
@@ -287,7 +287,7 @@ def link(file: str, title: str) -> str:
 def write_index(
     tournament: Tournament, folder: Path, title: str, note: str, links: Iterable[str]
 ) -> Path:
-    """Write the page that links to the others, and return its path. Raises OSError."""
+    """Write the page that links to the other pages, and return its path. Raises OSError."""
     index = folder / "index.html"
     body = f"<nav>\n{chr(10).join(links)}\n</nav>"
     storage.write_shared_text(index, page(tournament, title, note, body))
@@ -309,7 +309,7 @@ def _table(encounter: Encounter) -> str:
 
 
 def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = False) -> str:
-    """Return a whole document; `title` names the sheet, `note` is at the title's right."""
+    """Return a whole document; `title` names the sheet, `note` is to the right of the title."""
     plan = tournament.plan
     where = " · ".join(filter(None, (plan.place, format_date(tournament.started))))
     about = words.summary(tournament, game_class(plan.game).title)
@@ -324,12 +324,12 @@ def box(text: str = "") -> str:
 # -- QR codes --------------------------------------------------------------------------------------
 
 
-DOOR = "#door"  # appended to the page's address to open it where players check in
-OWN = "#me="  # precedes a personal code in the page's address; the page reads it
+DOOR = "#door"  # opens the page where players check in if appended to its address
+OWN = "#me="  # in the page's address, precedes a personal code that the page reads
 
 
 def page_address(text: str, field: str = "--page") -> str:
-    """Return the full address of a page, "" for none.  Raises TournamentError."""
+    """Return the full address of a page, or "" if `text` is empty. Raises TournamentError."""
     if text and not text.startswith(("http://", "https://")):
         wanted = "http://HOST:PORT/"
         raise TournamentError("plan", field=field, found=text, wanted=wanted)
@@ -342,7 +342,7 @@ def own_link(address: str, code: str) -> str:
 
 
 def qr(text: str) -> str:
-    """Return an inline SVG of the QR code, black on white; "" without the package."""
+    """Return an inline SVG of the QR code, black on white; "" if the package is missing."""
     try:
         import segno
     except ImportError:  # the club's packages are not installed
