@@ -36,7 +36,7 @@ from game.table.spec import MatchSpec, SeatSpec, two_people
 
 FOLDER = ASSETS / "games"
 LEVEL = 4  # level of the engine against which a spectator may play on
-SHOWN = 9  # number of last turns shown, if the game played itself
+SHOWN = 9  # number of turns shown at the end of a game that played itself
 MOST_TURNS = 150  # maximum number of turns of a game that plays itself
 TRIES = 12  # number of random turns from which the best is played
 

@@ -80,7 +80,7 @@ def _remark(word: str, is_there: bool) -> str:
 
 
 class PickPlaceScene(PickScene):
-    """The choice of where a board of this kind is, with its options."""
+    """The choice of the place of a board of this kind, with the board's options."""
 
     def __init__(self, word: str, target: str = "") -> None:
         """Build the list; `target` is the present target if it is of this kind."""

@@ -34,7 +34,7 @@ APART = 2
 
 
 def level_words(level: int) -> str:
-    """Return a sentence on the level, and one on its results against a lower level if known."""
+    """Return a sentence on the level and, above the lowest levels, one on its results."""
     own = _("Level {level} {words}").format(level=level, words=_(LEVELS[level - 1]))
     if level <= APART:
         return own

@@ -12,7 +12,7 @@ from game.screen.ui.widget import Widget
 
 
 class Explanation(Widget):
-    """A place in the column, drawn by others, whose tooltip explains it.
+    """A place in the column that another part draws; its tooltip explains the place.
 
     A touch has no tooltip, so `tell` gets the text instead.
     """
