@@ -59,7 +59,8 @@ def _slide_to(place: XY, direction: XY, apothem: float, least: float) -> XY:
     """Return the place in the middle of the frame that is reached from a cell in this direction."""
     x, y = place
     step = least
-    for stride in (16.0, 0.5):  # long strides first, then one back and on in short strides
+    # Take long strides to the frame, go back by one, and go on in short strides.
+    for stride in (16.0, 0.5):
         while step < UNITS:
             px, py = x + direction[0] * step, y + direction[1] * step
             if max(abs(px), abs(py) * SQRT3 / 2 + abs(px) / 2) >= apothem:

@@ -60,7 +60,7 @@ def place_labels(paper: LabelSpace) -> dict[Point, XY]:
 
 
 def _offers(paper: LabelSpace, point: Point) -> tuple[Grid, Grid]:
-    """Return places for a name round a point, and the cost of each. They are never empty."""
+    """Return places for a name round a point, and the cost of each; there is at least one."""
     size, radius = paper.sizes[point], paper.radius
     own = np.asarray(paper.places[point], np.float32)
     centres = np.array(list(paper.places.values()), np.float32)

@@ -1,4 +1,4 @@
-"""Checks puzzle attempts in a worker process.
+"""A worker process that checks attempts at puzzles.
 
 The helper `puzzle` reads requests line by line and writes an answer to each; both are JSON. The
 first request starts the process and `close` ends it.

@@ -1,6 +1,6 @@
 """The shipped puzzles and the user's own. Each file is read when it is first needed.
 
-Retired puzzles are no longer offered, but their reviews continue once begun.
+Retired puzzles are no longer offered. Their reviews continue if they have already begun.
 """
 
 from __future__ import annotations

@@ -196,7 +196,10 @@ def measured(prover: Prover, state: State, kind: str, proof: Proof) -> Measures:
 
 
 def _turns_left(game: Game, state: State) -> int:
-    """Return how many turns the side to move has until the end; all play takes equally many."""
+    """Return how many turns the side to move still has in an ending.
+
+    The number is the same, whichever turns are played.
+    """
     side, count, before = game.to_move(state) % 2, 0, -1
     while not game.over(state):
         if state[TURNS] != before and game.to_move(state) % 2 == side:

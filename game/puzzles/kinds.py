@@ -75,7 +75,7 @@ class WinInOne(PuzzleKind):
 
 
 def won_or_not(prover: Prover, before: State, turn: Codes) -> AttemptAnswer:
-    """Return the answer to the last turn of a win, with the other side's immediate win, if any."""
+    """Answer the last turn of a win; the reply is the other side's immediate win, if any."""
     side, after = prover.side(before), played(prover, before, turn)
     if prover.is_win(after, side):
         return AttemptAnswer(True, True)

@@ -109,7 +109,7 @@ def as_data(puzzle: Puzzle) -> dict[str, str | int]:
 
 
 def from_data(data: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle of JSON data.  Raises PuzzleError for anything else."""
+    """Return the puzzle from JSON data. Raises PuzzleError for anything else."""
     values: dict[str, Any] = {}
     for field in fields(Puzzle):
         value = data.get(field.name)

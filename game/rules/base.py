@@ -1,4 +1,4 @@
-"""The one interface of every game: all that screen, engine, table and sensor board know of rules.
+"""The one interface of all games, which is all that screen, engine, table and boards know.
 
 A `Game` is an immutable setup (board and options). A `State` is an immutable tuple of ints whose
 first fields are named in `kernel`. An `Action` is the smallest step that a player makes; a turn is
@@ -404,14 +404,14 @@ class Game(ABC):
         return self._unsettled(self.positions.read(self.settled, " ".join(words)), choice_open)
 
     def _as_settled(self, state: State) -> State:
-        """Return a position before the choice of a side as a position of the game without it."""
+        """Convert a position before the choice of a side to the game without the choice."""
         settled = list(state)
         settled[TURNS] += self.choosing(state)
         settled[SEAT] = settled[TURNS] % self.seats
         return tuple(settled)
 
     def _unsettled(self, state: State, choice_open: bool) -> State:
-        """Return a position of the game without a choice of a side as a position of this game.
+        """Convert a position of the game without the choice of a side to this game.
 
         Raises PositionError if the text says that the choice is open but it cannot be.
         """
@@ -433,7 +433,7 @@ class Game(ABC):
     def _events(self, before: State, action: Action, after: State) -> Iterator[Event]:
         """Yield the game's own events of a legal action.
 
-        The ends of the turn and of the game are added elsewhere.
+        Other code adds the events for the ends of the turn and of the game.
         """
 
     @abstractmethod

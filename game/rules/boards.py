@@ -25,7 +25,8 @@ from game.rules.topology import Topology, adjacent_along
 BOARDS = ASSETS / "boards"
 COUNTERS = 25
 MOST_BYTES = 1_000_000  # size limit of a file
-MOST_POINTS = 500  # most points of a board, because all pairs on lines are checked
+# Maximum number of points of a board, because all pairs on lines are checked.
+MOST_POINTS = 500
 # No label contains a character of the notation of actions or setups.
 LABEL = re.compile(r"[a-z][a-z0-9]{0,5}")
 SAME_PLACE = 1e-4  # Points closer than this share of the rim radius count as the same place.

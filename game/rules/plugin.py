@@ -23,7 +23,7 @@ class Plugin:
     package: str
     rules: str  # a subclass of game.rules.Game
     order: int = 100  # place in the menus, the lowest first
-    # Kinds of pieces that its usual board lacks: "grey", "white-partner"
+    # Kinds of pieces that the game's usual board lacks: "grey", "white-partner".
     pieces: tuple[str, ...] = ()
     positions: str = ""  # game.rules.position.Positions: positions as text
     profile: str = ""  # game.engine.search.profile.Profile: data for the engine

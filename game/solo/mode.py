@@ -225,10 +225,10 @@ def main(words: list[str]) -> int:
 
 
 class Par:
-    """The par of a deal, `None` until it is known; `failed` if it cannot be found.
+    """The par of a deal; its `value` is None until it is known.
 
-    `best` is the best known score; if it is not given, `thread` looks for it. Only the newest deal
-    is searched.
+    `failed` means that it cannot be found. `best` is the best known score; if it is not given,
+    `thread` looks for it. Only the search for the newest deal goes on.
     """
 
     _newest: ClassVar[NewestAnswer] = NewestAnswer("par")

@@ -220,8 +220,10 @@ def paced(chunk: int, made: int, seconds: float) -> int:
 # -- when to stop ----------------------------------------------------------------------------------
 
 CLOSE = 0.75  # A choice is open if the second action has this share of the first one's visits.
-FALLEN = 0.06  # loss of the mover's chance that makes a choice critical
-SLIPPED = 0.05  # loss of the first action's share of visits that makes a choice critical
+# A choice is critical if the mover's chance has fallen by this much.
+FALLEN = 0.06
+# A choice is critical if the first action's share of the visits has fallen by this much.
+SLIPPED = 0.05
 
 
 class RootSnapshot(NamedTuple):
@@ -255,7 +257,7 @@ class StopRule:
 
     @property
     def critical(self) -> bool:
-        """Whether the choice is open, or the position is worse than expected."""
+        """Whether the choice is open or has changed, or the position is worse than expected."""
         if len(self._ranked) < 2:
             return False
         if self._ranked[1].visits >= CLOSE * self._ranked[0].visits:

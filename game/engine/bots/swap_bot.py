@@ -115,7 +115,7 @@ class SwapBot:
     def _open(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
     ) -> Analysis:
-        """Search openings in rounds; each round is longer and keeps only those closest to even."""
+        """Search openings in rounds; each round is longer and keeps only the most even openings."""
         budget = Budget(limits, side_to_move(self.game, state), signal, self.clock)
         if budget.deadline is None and budget.nodes is None:
             budget.nodes = MOST_NODES

@@ -100,7 +100,7 @@ class TreeBot(SearchBot[ActionTree]):
     def _one_action(
         self, state: State, begun: Turn, budget: Budget, limits: SearchLimits, report: Report
     ) -> EndingProofs | None:
-        """Search for one action; return the proofs about the ending, None without any."""
+        """Search for one action; return the proofs about the ending, or None if there are none."""
         search = self._start(state)
         if budget.breathless and search.compiled:
             budget.spent += search.grow(AT_ONCE)

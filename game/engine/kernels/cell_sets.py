@@ -38,7 +38,7 @@ def neighbour_sets(neighbours: Sequence[int]) -> list[int]:
 
 @kernel
 def take_group(near: Sequence[int], left: int) -> tuple[int, int]:
-    """Return the size of the group that contains the lowest cell of `left`, and the other cells."""
+    """Return the size of the group of the lowest cell of `left`, and `left` without that group."""
     edge = left & -left
     left ^= edge
     size = 0

@@ -205,7 +205,10 @@ def backup(
     value: float,
     rave: bool,
 ) -> None:
-    """Add the value of one visit to the path and, for RAVE, to the children beside it."""
+    """Add the value of one visit to the nodes of the path and, for RAVE, to their children.
+
+    RAVE counts a child if its action was played later in the same visit.
+    """
     path, sides, seen, codes = box[PATH], box[SIDES], box[SEEN], box[META][CODES]
     loss = box[META][LOSS]
     rave_visits, code_of = ti[AMAF], ti[CODE]

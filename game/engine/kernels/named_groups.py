@@ -41,7 +41,7 @@ def ring_table(board: Topology) -> list[int]:
 
 
 def run_table() -> list[int]:
-    """Return for each ring pattern its number of runs (2 bits) and a place in each run (3 bits)."""
+    """Return, for each ring pattern, the number of runs (2 bits) and a place in each (3 bits)."""
     table = []
     for pattern in range(1 << SIDES):
         starts = [

@@ -69,11 +69,11 @@ def note_links(
     space: MutableSequence[int],
     ground: MutableSequence[int],
 ) -> tuple[int, int]:
-    """Return the number of groups of a colour, with all places empty, and their sizes' product.
+    """Return the number of a colour's groups and the product of their sizes, without the places.
 
     For each place, write two sets. At space[links] are the places to which a stone there would be
     connected, and at space[beside] the groups that touch the place. Write the sizes of these groups
-    at space[sizes]. `note_places` must be called first.
+    at space[sizes]. All places count as empty. `note_places` must be called first.
     """
     cells = len(board)
     written = groups = 0
@@ -117,7 +117,7 @@ def note_links(
 
 @kernel
 def lowest_group(cells: int, links: int, beside: int, space: Sequence[int]) -> tuple[int, int, int]:
-    """Return the group at the lowest place of a set, the groups that it joins, and its own size.
+    """Return the group of a set's lowest place, the groups that it joins, and its size in places.
 
     `note_links` must have written the sets for the colour of the group.
     """

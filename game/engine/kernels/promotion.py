@@ -47,7 +47,7 @@ def show(ti: IntFields, node: int, first: int, width: int) -> None:
 
 @kernel
 def least_visits(ti: IntFields, visits: Ints, used: int, room: int) -> int:
-    """Return the least visits with which a node may keep its children if `room` nodes stay.
+    """Return the minimum visits for keeping a node's children, so that `room` nodes suffice.
 
     `used` nodes are in use, including the two before the first children.
     """

@@ -89,7 +89,7 @@ def state_command(game: Game, state: State) -> str:
 
 
 def read_state(words: Sequence[str]) -> State:
-    """Return the state of `state CHECKSUM NUMBERS`.
+    """Return the state in the words `state CHECKSUM NUMBERS`.
 
     Raises CommandError when the checksum is wrong.
     """

@@ -1,4 +1,4 @@
-"""The questions to a search and its answers: limits, analyses, the stop signal.
+"""Requests to a search and the answers: limits, analyses, the stop signal.
 
 Plain data only: no search, no process, no clock.
 """

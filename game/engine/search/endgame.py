@@ -87,7 +87,7 @@ class EndgameSearch:
 
 
 def table_size(nodes: float, compiled: bool) -> int:
-    """Return the size of a table with room for `nodes`, a power of two."""
+    """Return the size, a power of two, of a table with room for `nodes`."""
     bits = max(FEWEST_BITS, int(nodes).bit_length() + 1)
     return 1 << min(MOST_BITS if compiled else PLAIN_BITS, bits)
 

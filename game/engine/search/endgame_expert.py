@@ -80,7 +80,7 @@ class EndgameExpert(ABC, Generic[OfGame]):
         burden = self.burden(state, budget, compiled)
         ending = self._turn_to(state, compiled, nodes / max(1.0, burden))
         goals = self.goals(state, chance)
-        # A goal that could be reached earlier can probably be reached now.
+        # A goal that was reachable in the earlier position is probably still reachable.
         if self._before is not None:
             aim = max(goals.sure + 1, min(self._before.aim, goals.best))
             goals = goals._replace(first=aim)

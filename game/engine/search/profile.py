@@ -63,7 +63,7 @@ PLAIN_UCT = SearchSettings(explore=1.4, fpu=1e6)
 
 
 class Expert(Protocol):
-    """A source of better turns than any search finds, for some positions of a game."""
+    """An expert for some positions of a game, with better turns than any search finds."""
 
     def knows(self, state: State) -> bool:
         """Return whether this expert knows turns for the position."""

@@ -127,7 +127,7 @@ class TreeWorker:
 
 
 class SearchTree(ABC):
-    """A tree from a root state, which its threads grow together.
+    """A search tree that starts from a root state; several threads grow it together.
 
     Between `grow_for` and `rest`, the tree may only be read.
     """

@@ -110,7 +110,7 @@ class TurnTree(SearchTree):
             yield Child(child, code, visits, value_of(proof) if proof else value, proof)
 
     def knows(self, state: State) -> bool:
-        """Return whether a turn begins here that is searched as a whole."""
+        """Return whether the turn that begins here is searched as a whole."""
         return not state[BEGUN] and not self.game.over(state) and self._found.knows(state)
 
     def turn(self, code: int) -> Turn:

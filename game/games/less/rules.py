@@ -172,7 +172,7 @@ def can_spend(t: Tables, s: MutableSequence[int], left: int) -> int:
 
 @kernel
 def worth(t: Tables, s: MutableSequence[int], code: int) -> int:
-    """Return how many moves the turn can spend at most if it goes on with `code`.
+    """Return the maximum number of moves that the turn can spend if it goes on with `code`.
 
     0 if `code` is impossible.
     """

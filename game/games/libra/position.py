@@ -66,7 +66,7 @@ def _duel(game: Libra, words: PositionWords, state: list[int], stones: int) -> N
 
 
 def _bid(game: Libra, words: PositionWords, state: list[int], stones: int) -> None:
-    """Read a game with bids: they alternate from seat 0; the first to pass is LESS and starts."""
+    """Read a game with bids, which alternate from seat 0; who passes first is LESS and starts."""
     free = state[rules.EMPTY] + stones
     bid = state[rules.AIM] = words.number("bid", 0, free, 0)
     if not words.has("more"):

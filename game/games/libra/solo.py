@@ -1,8 +1,9 @@
 """Libra filled alone, with random colours: many groups on any cells, or few groups on a walk.
 
-If any cell may be chosen, the order of the stones does not matter. The most groups then depend only
-on the number of white stones, and are exact. On a walk, each stone goes next to the one before, if
-there is room. Its par comes from a beam search that keeps the walks with the fewest groups.
+If any cell may be chosen, the order of the stones does not matter. The highest number of groups
+then depends only on the number of white stones, and is exact. On a walk, each stone goes next to
+the previous one, if there is room. Its par comes from a beam search that keeps the walks with the
+fewest groups.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def walked_groups(game: DrawnLibra) -> int:
 
 
 def _open_cells(walk: Walk, near: Sequence[Sequence[int]]) -> list[int]:
-    """Return the empty cells beside the last stone, or all empty cells if there are none."""
+    """Return the empty cells beside the last stone; if there are none, all empty cells."""
     beside = [other for other in near[walk.last] if walk.cells[other] == EMPTY_CELL]
     if beside and walk.last >= 0:
         return beside

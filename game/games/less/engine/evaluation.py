@@ -253,7 +253,7 @@ def noted_distance(t: Tables, x: Tables, pieces: Sequence[int], seat: int) -> in
 
 @kernel
 def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
-    """Return how many moves fewer side 0 needs, spent and to go, than side 1."""
+    """Return the lead of side 0: by how many moves its total, spent and to go, is lower."""
     lead = s[SPENT + 1] - s[SPENT]
     for seat in range(t[META][SEATS]):
         own = seat_distance(t, x, s, seat)

@@ -118,7 +118,7 @@ EMPTIES = SIZE + MOST_CELLS  # index in `work` of the list of empty cells
 # `prepare` stores a number in the AGREED field of a search's root; no rule reads that field during
 # the game. In the first round of a duel, where the search ends with the round, it is the number of
 # groups of an even round. Otherwise it is negative: the groups to subtract from a playout's result.
-# Both are multiplied by UNIT.
+# Either number is multiplied by UNIT.
 UNIT = 100
 
 

@@ -32,7 +32,7 @@ BLACK, GREEN = COLOURS
 GREENS: Seat = 1
 # Design pixels of the markers' counters above and below the plank.
 STRIP_OVER = 22
-# Minimum and maximum number of counters of a colour while nobody has won
+# Minimum and maximum number of counters of a colour while nobody has won.
 LEAST_COUNTERS, MOST_COUNTERS = 7, 18
 
 

@@ -2,8 +2,8 @@
 
 Of all numbers with the same sum, threes have the largest product. A remainder of one becomes a four
 or two twos, and a remainder of two becomes a two. `ceiling` computes this product. The board may
-have no room for so many groups. So the file of answers has, for each side, the most separate threes
-that were found, and some fillings with more stones on larger boards.
+have too little room for these groups. So the file of answers has, for each side, the most separate
+threes that were found, and some fillings with more stones on larger boards.
 """
 
 from __future__ import annotations
