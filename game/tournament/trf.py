@@ -37,6 +37,7 @@ Edition = Literal[2016, 2026]
 EDITIONS: tuple[Edition, ...] = (2016, 2026)
 
 TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
+DOUBLE_TYPE = "Individual: Double-Round-Robin"
 METHODS = {"dutch": " (FIDE Dutch)", "keizer": " (Keizer)"}
 BERGER_TYPES = {1: "BERGER_ROUNDROBIN", 2: "BERGER_DOUBLEROUNDROBIN"}  # by number of cycles
 # FIDE's codes for the criteria that it defines (C.07).
@@ -71,6 +72,7 @@ POINT_VALUE = re.compile(r"([A-Z]+)[ =]*([0-9]+(?:[.,][0-9]+)?)")
 def write(tournament: Tournament, edition: Edition = 2016) -> str:
     """Return the whole tournament as TRF of an edition."""
     plan, places = tournament.plan, {}
+    double = plan.system == "round-robin" and plan.cycles == 2
     for number, line in enumerate(standings(tournament), start=1):
         places[line.entrant.id] = number, line.points
     dates = "  ".join(_short(round_.at) for round_ in tournament.rounds)
@@ -82,7 +84,7 @@ def write(tournament: Tournament, edition: Edition = 2016) -> str:
         f"062 {len(tournament.entrants)}",
         f"072 {sum(entrant.rating > 0 for entrant in tournament.entrants.values())}",
         "082 0",
-        f"092 {TYPES[plan.system]}{METHODS.get(plan.pairing, '')}",
+        f"092 {DOUBLE_TYPE if double else TYPES[plan.system]}{METHODS.get(plan.pairing, '')}",
         f"122 {_time(plan)}",
         *(["132" + " " * (FIRST_ROUND - 3) + dates] if dates else ()),
     ]
@@ -344,6 +346,7 @@ def _plan(heads: Heads, players: Players, setup: str, name: str, rounds: int) ->
         line = next(heads[code][0].number for code in ("192", "310", "013") if code in heads)
         raise _refused(name, line, "a team tournament, expected one of single players or pairs")
     kind, planned = head("092").casefold() + coded.casefold(), head("142") or head("XXR")
+    double = "doubleroundrobin" in re.sub(r"[^a-z]", "", kind) or kind.endswith("robin_g2")
     begun = [cell.side for cell in players[min(players)].cells[:1] if cell.opponent]
     black = "black1" in head("XXC") or head("152").upper() == "B"
     if not black and "white1" not in head("XXC") and not head("152"):
@@ -354,7 +357,7 @@ def _plan(heads: Heads, players: Players, setup: str, name: str, rounds: int) ->
         setup,
         "round-robin" if "robin" in kind else "swiss",
         max(rounds, int(planned) if re.fullmatch(r"[0-9]{1,4}", planned) else 1),
-        cycles=2 if "doubleroundrobin" in kind or kind.endswith("robin_g2") else 1,
+        cycles=2 if double else 1,
         seed=1 if black else 2,
         place=head("022")[:MAX_NAME_LENGTH],
         pairing=pairing,

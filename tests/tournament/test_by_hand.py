@@ -43,6 +43,37 @@ def test_each_warning_is_graded_and_stays_in_the_log() -> None:
     assert words.reasons(tournament, 2, 3) == ["The organiser paired this round by hand."]
 
 
+def test_who_would_have_one_seat_three_times_more_often_is_named_with_the_seat() -> None:
+    tournament = founded(PLAN, 8)
+    rounds = (
+        [(1, 2), (3, 4), (5, 6), (7, 8)],
+        [(1, 3), (4, 2), (5, 7), (6, 8)],
+        [(1, 5), (2, 6), (3, 7), (4, 8)],
+    )
+    said = []
+    for number, pairs in enumerate(rounds, start=1):
+        do(tournament, operations.draw_by_hand(tournament, number, pairs))
+        said.append([words.warning(tournament, one) for one in tournament.rounds[-1].warnings])
+        play_round(tournament, [DREW] * 4)
+    assert said == [
+        [],
+        [],
+        [
+            "P1 would have the first seat 3 times more often (notable)",
+            "P8 would have the second seat 3 times more often (notable)",
+        ],
+    ]
+
+
+@pytest.mark.parametrize("people", [4, 5, 6])
+def test_those_who_are_all_of_one_club_meet_under_the_weak_rule(people: int) -> None:
+    tournament = founded(replace(PLAN, pairing="dutch", club_rule="weak"), people)
+    for number in range(1, people + 1):
+        do(tournament, operations.rename(tournament, number, [f"P{number}"], 0, "North"))
+    do(tournament, operations.draw(tournament))
+    assert len(tournament.rounds[0].games) == people // 2
+
+
 def test_who_is_away_or_named_twice_is_refused() -> None:
     tournament = founded(PLAN, 5)
     do(tournament, operations.leave(tournament, 5))

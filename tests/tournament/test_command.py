@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.platform import storage
 from game.platform.i18n import LANGUAGES, set_language
-from game.tournament import player_codes
+from game.tournament import operations, player_codes
 from game.tournament.command import COMMANDS
 from game.tournament.plan import CLUB_RULES
 from game.tournament.store import TournamentStore
+from game.tournament.words import reasons
 from tests.tournament.evenings import refused
 
 NASTY = "<script>alert(1)</script>"
@@ -96,6 +98,49 @@ def test_bad_input_is_one_sentence(words: list[str], code: str) -> None:
 
     with refused(code):
         tournament(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "minutes", "increment"),
+    [([], 0, 0), (["--clock", "10"], 10, 0), (["--clock", "10+5"], 10, 5)],
+)
+def test_games_have_the_clock_asked_for_or_none(
+    words: list[str], minutes: float, increment: float
+) -> None:
+    run("new", "Cup", "libra", *words)
+    with TournamentStore() as store:
+        plan = store.load(store.find("")).plan
+    assert (plan.minutes, plan.increment) == (minutes, increment)
+
+
+def test_tables_name_their_columns_and_leave_out_what_is_not_known(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run("new", "Cup", "libra", "--boards", "1")
+    run("add", "Anna", "--rating", "1800", "--club", "North", "--here")
+    run("add", "Bo", "--club", "North", "--here")
+    run("add", "Cem")
+    with TournamentStore() as store:
+        store.carry_out(store.find(""), lambda t: operations.arrive(t, 3))
+        store.carry_out(store.find(""), lambda t: operations.draw_by_hand(t, 1, [(1, 2)]))
+    capsys.readouterr()
+    for words in ("show", "pairings", "clubs"):
+        run(words)
+    assert capsys.readouterr().out.splitlines() == [
+        "Cup: Libra, swiss, libra",
+        "3 players, 3 here; round 1 of 5",
+        "results missing at table 1",
+        "No.  Name  Club   Rating  State",
+        "  1  Anna  North    1800  here",
+        "  2  Bo    North          here",
+        "  3  Cem                  here",
+        "Round 1 of 5",
+        "Game  Table      First  Second  Result",
+        "   1  1, game 1  Anna   Bo",
+        "Cem: bye, 1",
+        "Place  Club   Points  Players",
+        "    1  North       0  Anna, Bo",
+    ]
 
 
 def test_nothing_is_added_where_one_name_is_wrong() -> None:
@@ -191,6 +236,18 @@ def test_before_the_first_round_there_is_a_list_of_players(tmp_path: Path) -> No
     assert (tmp_path / "players.html").exists()
 
 
+@pytest.mark.parametrize(("name", "folder"), [("Cup: 2nd", "Cup--2nd"), ("!?", "tournament")])
+def test_sheets_go_to_a_folder_named_after_the_tournament(
+    name: str, folder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("new", name, "libra")
+    capsys.readouterr()
+    run("sheets")
+    index = storage.data_folder() / "sheets" / folder / "index.html"
+    assert capsys.readouterr().out.strip() == str(index)
+    assert index.exists()
+
+
 def test_codes_are_told_and_printed_with_the_way_to_the_page(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -237,9 +294,12 @@ def test_pairs_kept_apart_dutch_pairings_reasons_and_clubs(
     run("result", "2", "=")
     capsys.readouterr()
     run("why", "1")
-    assert len(capsys.readouterr().out.splitlines()) == 3
     with TournamentStore() as store:
-        [out] = store.load(store.find("")).rounds[0].sits
+        paired = store.load(store.find(""))
+    said = reasons(paired, 1, paired.game(1, 1).sides[0])
+    assert capsys.readouterr().out.splitlines() == said
+    assert len(said) == 3
+    [out] = paired.rounds[0].sits
     run("why", tournament.entrants[out].name)
     assert "5 players are here, an odd number" in capsys.readouterr().out
     assert main(["tournament", "why", "9"]) == 2

@@ -54,6 +54,9 @@ def test_a_season_counted_by_hand() -> None:
     assert words.reasons(tournament, 1, 5)[0].startswith("5 players are here, an odd number")
     do(tournament, operations.draw(tournament))
     assert words.unavoidable(tournament, 2) == []
+    places = "Of those who are here P5 stands at 1 and P2 at 2; neighbours play each other."
+    assert words.reasons(tournament, 2, 2)[0] == places
+    assert words.reasons(tournament, 2, 4)[-1] == "P4 stands at 5: nobody below has had fewer byes."
     assert set(tournament.rounds[1].games[0].sides) == {5, 2}, "neighbours"
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from game.tournament import operations
 from game.tournament.plan import MAX_ENTRIES, TournamentPlan, checked
-from tests.tournament.evenings import PLAN, do, founded, play_round, refused
+from game.tournament.tournament import Tournament
+from tests.tournament.evenings import FORFEIT, PLAN, WON, do, founded, play_round, refused
+
+Wish = Callable[[Tournament], operations.Events]
 
 
 def test_only_who_has_checked_in_is_paired() -> None:
@@ -149,3 +154,32 @@ def test_names_of_a_list_may_hold_commas_themselves() -> None:
     assert tournament.all_named(" , ") == []
     with refused("nobody"):
         tournament.all_named("Anna (Ulm), Zoe")
+
+
+def test_after_the_end_a_result_may_be_corrected_but_nothing_goes_on() -> None:
+    tournament = founded(people=4)
+    do(tournament, operations.ask_bye(tournament, 1, 1))
+    do(tournament, operations.draw(tournament))
+    play_round(tournament)
+    do(tournament, operations.ask_bye(tournament, 1, 2))
+    do(tournament, operations.leave(tournament, 2))
+    do(tournament, operations.finish(tournament))
+    wishes: tuple[Wish, ...] = (
+        operations.draw,
+        operations.take_back,
+        operations.finish,
+        operations.begin_evening,
+        lambda t: operations.enter(t, ["Late"]),
+        lambda t: operations.arrive(t, 2),
+        lambda t: operations.ask_bye(t, 3, 2),
+        lambda t: operations.cancel_bye(t, 1, 2),
+        lambda t: operations.keep_apart(t, 1, [2]),
+        lambda t: operations.allow_self_check_in(t, True),
+        lambda t: operations.draw_by_hand(t, 2, [(3, 4)]),
+        lambda t: operations.claim(t, 1, 1, 0, WON),
+    )
+    for wish in wishes:
+        with refused("ended"):
+            wish(tournament)
+    do(tournament, operations.rule(tournament, 1, 1, FORFEIT, "nobody came"))
+    assert tournament.game(1, 1).result == FORFEIT

@@ -9,7 +9,7 @@ import pytest
 
 from game.platform import storage
 from game.tournament import player_codes
-from tests.tournament.evenings import played
+from tests.tournament.evenings import founded, played
 
 ASKING = 8
 
@@ -31,3 +31,12 @@ def test_all_who_ask_at_once_are_told_the_same_codes(found: str | None) -> None:
             file.write_text(found, encoding="ascii")
         with ThreadPoolExecutor(ASKING) as pool:
             assert len(set(pool.map(ask, range(ASKING)))) == 1
+
+
+def test_codes_on_slips_are_still_valid_after_the_program_was_updated() -> None:
+    """A known secret and tournament have the codes that they had when this test was written."""
+    file = storage.data_folder() / "tournaments" / "secret.txt"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("0f" * 32, encoding="ascii")
+    printed = {1: "T9WN-BMQ7", 2: "ZFUM-AU3W", 3: "Y58X-V57X"}
+    assert player_codes.codes(founded(people=3)) == printed

@@ -76,6 +76,21 @@ def test_margins_of_less_decide_first() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("criterion", "value", "text"),
+    [
+        ("margin", 3, "+3"),
+        ("margin", -3, "−3"),
+        ("margin", 0, "0"),
+        ("wins", 3, "3"),
+        ("buchholz", 7, "3½"),
+        ("sonneborn", 7, "1¾"),
+    ],
+)
+def test_only_margins_have_a_sign(criterion: str, value: int, text: str) -> None:
+    assert criterion_text(criterion, value) == text
+
+
 def test_places_are_shared_where_nothing_decides() -> None:
     tournament = founded(people=4)
     do(tournament, operations.draw(tournament))

@@ -18,6 +18,7 @@ from game.tournament.events import KINDS, LogEntry, from_data, to_data
 from game.tournament.plan import MAX_NAME_LENGTH, TournamentPlan
 from game.tournament.store import StoreThread, TournamentStore
 from game.tournament.tournament import Tournament
+from tests.support.waiting import until
 from tests.tournament.evenings import WON, played
 
 PLAN = TournamentPlan("Club evening", "libra", rounds=30)
@@ -229,3 +230,16 @@ def test_a_thread_outlives_whatever_a_job_raises() -> None:
     thread.close()
     assert [type(error) for error in told] == [RuntimeError]
     assert done == ["0"]
+
+
+def test_changes_by_others_are_looked_for_while_nothing_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.tournament.store.POLL_INTERVAL_S", 0.01)
+    found, failures = list[str](), list[Exception]()
+    thread = StoreThread("test", lambda one: found.append(str(one.version())), failures.append)
+    try:
+        assert until(lambda: len(found) > 2, seconds=30)
+    finally:
+        thread.close()
+    assert failures == []

@@ -17,7 +17,7 @@ from game.tournament.plan import TournamentPlan, read_result
 from game.tournament.standings import standings
 from game.tournament.tournament import Tournament
 from tests.support.tools import needs
-from tests.tournament.evenings import AT, PLAN, do, founded, played
+from tests.tournament.evenings import AT, PLAN, do, founded, play_round, played
 
 
 def read_back(text: str) -> Tournament:
@@ -36,6 +36,27 @@ def test_back_and_forth(system: Any, seed: int, edition: trf.Edition) -> None:
         (x.place, x.entrant.name, x.points, x.values) for x in standings(tournament)
     ]
     assert again.plan.place == "Club"
+
+
+@pytest.mark.parametrize("edition", trf.EDITIONS)
+def test_a_double_round_robin_that_was_read_goes_on_with_its_second_half(
+    edition: trf.Edition,
+) -> None:
+    tournament = founded(TournamentPlan("All", "libra", "round-robin", cycles=2), 4)
+    for _round in range(4):
+        do(tournament, operations.draw(tournament))
+        play_round(tournament)
+    again = read_back(trf.write(tournament, edition))
+    assert operations.rounds_of(again) == operations.rounds_of(tournament) == 6
+    assert drawn(again) == drawn(tournament)
+
+
+@pytest.mark.parametrize("kind", ["Double round robin", "double-roundrobin", "DOUBLE ROUND-ROBIN"])
+def test_a_double_round_robin_is_known_however_it_is_written(kind: str) -> None:
+    single = trf.write(founded(TournamentPlan("All", "libra", "round-robin"), 4))
+    assert read_back(single).plan.cycles == 1
+    double = single.replace("092 Individual: Round-Robin\n", f"092 {kind}\n")
+    assert (read_back(double).plan.system, read_back(double).plan.cycles) == ("round-robin", 2)
 
 
 def test_another_program_reads_it() -> None:
@@ -111,6 +132,30 @@ def test_the_date_of_each_round_stands_above_its_column(edition: trf.Edition) ->
         assert dates[column : column + 10].strip() == "26/11/21"
         assert row[column - 2 : column] == "  "
         assert row[column : column + 10].strip()
+
+
+@pytest.mark.parametrize("edition", trf.EDITIONS)
+def test_an_open_game_has_its_blank_result_but_no_other_line_ends_with_blanks(
+    edition: trf.Edition,
+) -> None:
+    """Programs look for a result in the last column of a round, blank or not."""
+    tournament = founded(PLAN, 4)
+    do(tournament, operations.draw(tournament))
+    lines = trf.write(tournament, edition).splitlines()
+    rows = [line for line in lines if line.startswith("001")]
+    assert [len(row) for row in rows] == [91 + 8] * 4
+    assert {row[-1] for row in rows} == {" "}
+    assert [line for line in lines if line not in rows and line != line.rstrip()] == []
+
+
+def test_start_numbers_are_read_on_either_side_of_their_columns() -> None:
+    lines = trf.write(under_way(1)).splitlines()
+    left = [
+        f"{row[:4]}{row[4:8].strip():<4}{row[8:]}" if row.startswith("001") else row
+        for row in lines
+    ]
+    assert left != lines
+    assert trf.read("\n".join(left), "libra") == trf.read("\n".join(lines), "libra")
 
 
 def test_a_tournament_without_a_round_is_read() -> None:
