@@ -2,9 +2,9 @@
 
 A file belongs to a setup and is JSON. Its `pages` have a page for each position, under a text that
 is the same for all symmetric positions (`symmetry.key_of`). A page has the chance of the side to
-move (0 to 1, a draw counting half), the visits of all searches of the position and its successors,
-and the turns that were searched, best first. A turn has its notation on that page, the chance of
-the side that plays it, and its visits.
+move (0 to 1, a draw counting half). It also has the visits of all searches of the position and its
+successors, and the turns that were searched, best first. A turn has its notation on that page, the
+chance of the side that plays it, and its visits.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class Marks:
 
 
 def geometry_of(topology: Topology) -> PictureGeometry:
-    """Return the geometry of a board by its kind."""
+    """Return the geometry of a board, by the module for its kind."""
     module = {"lines": lines, "squares": squares, "hexagon": hexagons}[topology.kind]
     return PictureGeometry(module.places(topology), module.piece_diameter(topology))
 

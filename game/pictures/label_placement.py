@@ -113,7 +113,7 @@ def _distance(spot: Grid, line: tuple[XY, XY]) -> float:
 
 def _struck(at: Grid, lines: Grid, size: XY) -> Grid:
     """Return how much of each name the lines cross; a line through the name's middle counts 1."""
-    stretch = np.array([1.0, size[0] / size[1]], np.float32)  # makes a name as high as wide
+    stretch = np.array([1.0, size[0] / size[1]], np.float32)  # scale that makes a name square
     start, way = lines[:, 0] * stretch, (lines[:, 1] - lines[:, 0]) * stretch
     p = (at * stretch)[:, None] - start
     along = np.clip((p * way).sum(2) / (way * way).sum(1), 0, 1)

@@ -168,7 +168,7 @@ class CheckerProcess:
         self.ask(puzzle, [])
 
     def poll(self) -> AttemptAnswer | None:
-        """Return the answer to the last request, once; None while there is none."""
+        """Return the answer to the last request, only once; None before there is one."""
         self._count()
         while not self._answers.empty():
             said = self._answers.get()

@@ -188,7 +188,7 @@ def bounded(reviews: dict[str, PuzzleReview]) -> Sequence[tuple[str, PuzzleRevie
 
 
 def start_rating(puzzle: Puzzle) -> Rating:
-    """Return the rating that a puzzle has by its grade before any attempt."""
+    """Return a puzzle's rating before any attempt, which follows from its grade."""
     return MIDDLE + STEP * (puzzle.grade - 4), ENGINE_DEVIATION
 
 

@@ -1,7 +1,7 @@
 """Progress at puzzles in the library, where several programs may note attempts at the same time.
 
 Programs save events, not states: each event is applied to the newest state in the library. The
-progress file of earlier versions is imported once and stays.
+progress file of earlier versions is imported only once and never deleted.
 """
 
 from __future__ import annotations

@@ -122,7 +122,7 @@ class Game(ABC):
 
     key: ClassVar[str]  # "less": first word of the setup string, and in file names
     title: ClassVar[str]  # "Less": the published title
-    # A setup needs one of these options; the first takes a random number.
+    # A setup needs one of these options; the value of the first is a random number.
     drawn: ClassVar[tuple[str, ...]] = ()
     kernels: ClassVar[Kernels]
     # Letters along which each seat's marker moves, one place per movement turn.
@@ -132,7 +132,7 @@ class Game(ABC):
     margins: ClassVar[bool] = False
     # Whether `conceded` may be slow, so that its results are cached.
     counts_conceded: ClassVar[bool] = False
-    # The option for our first interpretation of the rules; "" if it has not changed.
+    # The option that selects our first interpretation of the rules; "" if there is only one.
     first_reading: ClassVar[str] = ""
     positions: ClassVar[Positions | None] = None  # set by `registry.add_game`
 
@@ -157,7 +157,7 @@ class Game(ABC):
 
     @classmethod
     def left_open(cls, words: Collection[str]) -> str:
-        """Return the option that is missing here and takes a random number; "" if none."""
+        """Return the missing option that needs a random number; "" if none is missing."""
         given = {word.partition("=")[0] for word in words}
         return cls.drawn[0] if cls.drawn and not given & set(cls.drawn) else ""
 
@@ -390,7 +390,7 @@ class Game(ABC):
         return f"{text} {CHOICE_OPEN}" if self.choosing(state) else text
 
     def from_position(self, text: str) -> State:
-        """Return the position from a line by `position_text`; the game may be over in it.
+        """Return the position from a line that `position_text` wrote; its game may be over.
 
         Raises RulesError: a SetupError for a damaged word, a PositionError for an impossible
         position of this game.

@@ -2,8 +2,8 @@
 
 A *kernel* is a plain function over flat integer sequences, written in the subset of Python that
 Numba compiles. The same function runs here on lists and tuples, and compiled in the engine on int
-arrays. Importing Numba takes half a second, so nothing here does it: `kernel` only stores the
-function, and the engine registers all of `KERNELS` with Numba when it warms up.
+arrays. Importing Numba takes half a second, so no module of the rules imports it. `kernel` only
+stores the function, and the engine registers all of `KERNELS` with Numba when it warms up.
 """
 
 from __future__ import annotations

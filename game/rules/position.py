@@ -90,9 +90,9 @@ class PositionWords(SetupOptions):
         return int(numbers[0]), int(numbers[1])
 
     def seat(self, names: Sequence[str], possible: Sequence[int]) -> int:
-        """Return the seat to move, by its name.
+        """Return the seat to move, which the text gives by its name.
 
-        If the word is missing, it is the first of `possible`.
+        If the word is missing, the seat is the first of `possible`.
         """
         name = self.choice(TURN, tuple(names), names[possible[0]])
         if names.index(name) not in possible:

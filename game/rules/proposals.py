@@ -1,8 +1,8 @@
 """Proposals: requests to a match, as frozen values. Events are what happens afterwards.
 
-A player (a person at the screen, hands on a sensor board, an engine, another machine) makes one of
-these and offers it. The match accepts or refuses it as a whole (`Accepted`, `Refused`). The
-decision is made in `game.table.judge`, not here.
+A player (a person at the screen or at a sensor board, an engine, another machine) makes a proposal
+and offers it. The match accepts or refuses it as a whole (`Accepted`, `Refused`). The decision is
+made in `game.table.judge`, not here.
 """
 
 from __future__ import annotations

@@ -56,11 +56,11 @@ class EndgameSearch:
         self.bits = self._make.blank((1 << len(self._cells) >> 3) + 2)
 
     def place(self, board: Sequence[int], nodes: float) -> bool:
-        """Go to a position; return False if the table was cleared for it.
+        """Go to a position; return False if the table had to be cleared.
 
         The table is cleared if it belongs to another ending. It is also cleared if the position has
         fewer empty cells and some sets of cells are still unknown. A new table is no larger than
-        `nodes` need, because a table that fits into the processor's cache is faster.
+        needed for `nodes`, because a table that fits into the processor's cache is faster.
         """
         kept = set(self._cells)
         around = tuple(0 if cell in kept else stone for cell, stone in enumerate(board))

@@ -50,7 +50,7 @@ class EndingProofs:
 
     @property
     def done(self) -> bool:
-        """Whether the best goal that can be reached is known, with an action for it."""
+        """Whether the best goal that the side to move can reach is known."""
         return self.least == self.most
 
     @property

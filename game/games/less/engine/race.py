@@ -152,7 +152,7 @@ def fewest_moves(
 def _traced(
     came: dict[LoneState, tuple[LoneState, LoneMove]], place: LoneState, start: LoneState
 ) -> tuple[list[int], int]:
-    """Return the codes of the actions from `start` to `place`, and the turns they take."""
+    """Return the codes of the actions from `start` to `place`, and the number of their turns."""
     codes: list[int] = []
     turns = 0
     while place != start:

@@ -61,8 +61,8 @@ def ceiling(side: int, blocked: int) -> int:
 
 
 # -- the helper process ----------------------------------------------------------------------------
-# The helper `game libra SETUP` prints a line `DONE ALL` (numbers of cells) after each cell, and at
-# the end `most GROUPS CELL...` with the white cells of a board that has the most groups.
+# The helper `game libra SETUP` prints a line `DONE ALL` (numbers of cells) after each cell. In the
+# end it prints `most GROUPS CELL...` with the white cells of a board that has the most groups.
 
 
 def tell(done: int, cells: int, frontiers: int) -> None:

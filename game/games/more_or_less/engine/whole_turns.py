@@ -1,8 +1,8 @@
 """Generator of whole turns of More or Less, which has thousands of trains and hundreds of ends.
 
-A turn is two numbers. `move` is the start and target of the counter (0 if it comes back), and
-`flips` the counters it turns, with a bit for each counter in the order of the points. A turn
-without move and flips is a pass, or a jump that is undone.
+A turn is two numbers. `move` is the start and target of the counter (0 if it comes back). `flips`
+has a bit for each counter, in the order of the points, which is 1 if the turn turns the counter. A
+turn without move and flips is a pass, or a jump that is undone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reasons in Multiplicity: what a turn adds to its player's product, or takes from the other's."""
+"""Reasons in Multiplicity: what a turn adds to its player's product, or costs the opponent's."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class MultiplicityReasons(Reasons):
         return ""
 
     def _grown(self, turn: Turn) -> str:
-        """Return what a stone adds to its own product or takes from the other's.
+        """Return what a stone adds to its own product, or what it costs the opponent's product.
 
         Only the larger effect is named. If a stone does neither, return its cost.
         """
