@@ -38,7 +38,7 @@ from game.table.match import Match
 MARGIN = 1 / 16  # margin on each side, as a share of the board's size
 # Frames per second while pieces move. One frame is 8 hundredths of a second, the unit of a GIF.
 FRAMES = 12.5
-# Seconds for which a position is shown: normally, and if it is the last one or has drawings.
+# Seconds for which a position is shown: a normal position, and the last one or one with drawings.
 PAUSE_S, END_PAUSE_S = 0.7, 2.5
 SPEED = 1.6  # speed of the animation
 ART_TIMEOUT_S = 60.0  # seconds to wait for rendered art

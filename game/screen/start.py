@@ -85,7 +85,7 @@ def start_window(
         driver, os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER", ""), "dummy"
 
         def make_app() -> App:
-            os.environ["SDL_VIDEODRIVER"] = driver  # a simulated board may have a window
+            os.environ["SDL_VIDEODRIVER"] = driver  # a simulated board may open a window
             return served(_headless(spec, bool(setup), power_off))
 
         return run(make_app)
@@ -102,7 +102,7 @@ def start_file(path: str) -> int:
 def start_visit(invitation: str, board: str | None, files: tuple[str, str] = ("", "")) -> int:
     """Open the window at the seat offered elsewhere under CODE@HOST; "" means the seat held last.
 
-    `board` is the sensor board to play on; `files` are those of `Broker.files`. Raises
+    `board` is the sensor board to play on; `files` has the meaning of `Broker.files`. Raises
     NetworkError.
     """
     from game.network.errors import NetworkError
@@ -122,7 +122,7 @@ def start_demo(windowed: bool) -> int:
 
 
 def start_kiosk(kiosk: Kiosk, windowed: bool) -> int:
-    """Run an unattended kiosk; restart it when it asks for that, unless systemd does."""
+    """Run an unattended kiosk; restart it when it requests a restart, unless systemd does that."""
     from game.screen.kiosk.app import RESTART_EXIT_CODE
 
     code = run(lambda: _kiosk(kiosk, windowed))

@@ -40,7 +40,7 @@ def drawn_placement(game: Game, seed: int) -> tuple[Action, ...]:
 
 
 def series_after(match: Match) -> Series:
-    """Return the running score including `match`, if it is finished; nobody changes seats."""
+    """Return the running score after `match`, if it is finished; nobody changes seats."""
     outcome, series = match.outcome, match.spec.series
     if outcome is None:
         return series

@@ -92,7 +92,8 @@ class Clock:
         # Seat, reserve and seconds used, just before the last turn ended.
         self._done: tuple[int, float | None, float] | None = None
         self._opened: int | None = None  # the seat whose turn was reopened
-        self._told = [math.inf] * self.seats  # alarms with lower bounds are still due
+        # For each seat: alarms at bounds below this are still due.
+        self._told = [math.inf] * self.seats
         self._period = [0] * self.seats  # periods at the last alarm; 0 before the first period
         self._rearm()
 

@@ -15,7 +15,7 @@ MAX_COMMENT_TOLD = 300  # characters
 class ToldNote(TypedDict):
     """A position with marks or arrows, as it is sent to followers.
 
-    `marks` are pairs of a point and a kind, `arrows` two points and a kind.
+    Each of `marks` is a point and a kind, each of `arrows` two points and a kind.
     """
 
     turn: int

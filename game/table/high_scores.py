@@ -24,7 +24,7 @@ EASY = 3  # highest level that counts as easy
 # Minimum values for an entry, by list: against levels up to `EASY`, and against higher levels.
 LEAST = {"train": (6, 4), "turned": (6, 4), "margin": (3, 1)}
 MAX_SCORES = 10  # maximum number of entries in each list
-EVENING_HOURS = 12  # hours that count as the same evening
+EVENING_HOURS = 12  # games of the last twelve hours belong to the same evening
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from game.table.judge import JudgeContext, MatchPlan, judge
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.turn_times import ClocksAfter, TurnTimes
 
-if TYPE_CHECKING:  # types of what a review adds
+if TYPE_CHECKING:  # types of a review's additions
     from game.table.mistakes import Evaluation
     from game.table.variations import VariationTree
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # types of what a review adds
 class Match:
     """A match in progress.
 
-    `game` may be given if it is known already; otherwise it is made from the setup.  `boards` maps
+    `game` may be passed if it is already known; otherwise it is made from the setup.  `boards` maps
     paths to the texts of the user's own board files.  Raises RulesError.
     """
 

@@ -161,7 +161,7 @@ def read_tree(
 
 
 def _wrong_note(game: Game, places: int, note: NoteData) -> str:
-    """Return what is wrong with a note; "" if nothing is."""
+    """Return the fault of a note in words; "" if there is none."""
     if note.at >= places:
         return f"at is {note.at}, expected a place of the game"
     points = [*note.marks, *(point for arrow in note.arrows for point in arrow[:2])]

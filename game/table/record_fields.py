@@ -1,7 +1,7 @@
 """The fields of records and wire events as plain data, ready for JSON, and their types.
 
-The dataclasses behind them define order and bounds: `RecordData` in `record`, and the kinds of
-`wire_events`.  Data from elsewhere has these types only after those classes have read it.
+Dataclasses define their order and bounds: `RecordData` in `record`, and the kinds of `wire_events`.
+Data from elsewhere is certain to have these types only after those classes have read it.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ immediately.
 
 Positions are searched by nodes, not by time, so that a busy machine takes longer but finds the same
 result. When all are judged, the positions around each turn that changed the chances much are
-searched again, longer. A position cannot be worth less than the turn played in it achieved, so the
+searched again, longer. If the played turn achieved more than the evaluation before it promised, the
 better value counts.
 """
 

@@ -78,7 +78,7 @@ class Series:
         return replace(self, points=points, margins=margins, moved=moved)
 
     def player(self, seat: Seat, seats: int) -> int:
-        """Return the number of the player at `seat`, which stays the same throughout the series."""
+        """Return the number of the player at `seat`, which a player keeps throughout the series."""
         return (seat + self.shift) % seats
 
 

@@ -113,7 +113,7 @@ class Study:
         return True
 
     def beside(self, step: int = 1) -> bool:
-        """Go to the next alternative, or at a branch into its variation; False without either."""
+        """Go to the next alternative, or into a variation that begins here, else return False."""
         if self.begun:
             return False
         lines = self.tree.node(self.tree.node(self.at).parent).lines if self.at != ROOT else ()

@@ -75,7 +75,7 @@ class Teacher:
         return None
 
     def update(self) -> GivenBack | None:
-        """Continue thinking; return a turn to be given back, once, as soon as it is known."""
+        """Continue thinking; when a turn to be given back is found, return that turn once."""
         answer = self._engine.poll() if self._engine is not None else None
         if isinstance(answer, EngineFailed):
             self.failed = True

@@ -39,7 +39,7 @@ FORMS = tuple(
 
 
 def parse_clock(text: str) -> ClockSpec | None:
-    """Return the clock of one seat; None means no clock.  Raises ClockError."""
+    """Return the clock of one seat from its text; None means no clock. Raises ClockError."""
     words = " ".join(text.lower().split())
     if words == NONE:
         return None

@@ -93,12 +93,12 @@ def read_results(paths: Iterable[Path]) -> Iterator[EngineGame]:
 
 
 def strength_in(key: str, folder: Path | None = None) -> int:
-    """Return the level that matches a person's latest results in the game of this key."""
+    """Return the level that matches a person's latest results in the game with this key."""
     return matching(list(read_results(islice(kept_of(key, folder), MAX_RECORDS_READ))))
 
 
 def offered_level(key: str, folder: Path | None = None) -> int | None:
-    """Return the level to offer next in the game of this key; None before the first game.
+    """Return the level to offer next in the game with this key; None before the first game.
 
     The level matches the latest results, but is at most one above the highest level that the person
     has beaten. So a person who has beaten only the weakest level is offered the next one at most.

@@ -61,7 +61,7 @@ class Withdrew:
 
 @dataclass(frozen=True, slots=True)
 class ByeAsked:
-    """An entrant will not play in that round, and gets half a point for it."""
+    """An entrant will not play in round `round`, and gets half a point for it."""
 
     entrant: int
     round: int
@@ -69,7 +69,7 @@ class ByeAsked:
 
 @dataclass(frozen=True, slots=True)
 class ByeCancelled:
-    """An entrant will play in that round after all."""
+    """An entrant will play in round `round` after all."""
 
     entrant: int
     round: int

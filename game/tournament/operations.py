@@ -448,7 +448,7 @@ def finish(tournament: Tournament) -> Events:
 def claim(
     tournament: Tournament, number: int, game: int, side: int, result: PairingResult
 ) -> Events:
-    """Record a result that a player reports; it counts when the other side reports the same.
+    """Record a result that a player reports; it counts when the other side reports the same one.
 
     `side` is 0, 1 or MATCH. MATCH means the result of a match on this computer, which both sides
     must confirm.

@@ -207,7 +207,7 @@ class PairingResult:
 
 
 def read_result(text: str) -> PairingResult:
-    """Read a result such as "1-0", "=", "+-" or "0-1 by 7", whose margin is 7.
+    """Read "1-0", "0-1", "=", "+-", "-+" or "--"; a margin may follow, as in "0-1 by 7".
 
     Raises TournamentError.
     """

@@ -1,7 +1,7 @@
 """Personal codes with which the players of a tournament identify on a phone.
 
-A code is derived from a secret of this library, stored in a file beside it. The code itself is
-never stored. So a player always has the same code in a tournament, and another code in others.
+A code is derived from a secret in a file of the data folder; the code itself is never stored. So a
+player always has the same code in a tournament, and another code in others.
 """
 
 from __future__ import annotations

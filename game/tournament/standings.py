@@ -1,12 +1,12 @@
 """Standings: points, then the criteria of the plan, as FIDE counts them (C.07, 2026).
 
 All numbers are whole: points are in half points, and Sonneborn-Berger, a product of two scores, is
-in quarters. Unplayed rounds:
+in quarters. Unplayed rounds count as follows:
 
-- an opponent's (16.3): requested byes, and absences after the last round that the opponent
+- rounds of an opponent (16.3): requested byes, and absences after the last round that the opponent
   attended, count as draws; everything else counts unchanged;
-- a player's own (16.4): count as an opponent with the player's own points, at most half of all
-  rounds or, if an opponent was paired, at most that opponent's points.
+- rounds of the player (16.4): each counts as an opponent with the player's own points, but at most
+  half of all rounds or, if an opponent was paired, at most that opponent's points.
 
 In a round robin unplayed games count as games, and rounds without an opponent do not count.
 """

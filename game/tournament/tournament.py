@@ -237,13 +237,13 @@ class Tournament:
         return {e for pair in self.forbidden if entrant in pair for e in pair - {entrant}}
 
     def round(self, number: int) -> Round:
-        """Return the round of that number, from 1.  Raises TournamentError."""
+        """Return the round with this number, from 1. Raises TournamentError."""
         if not 1 <= number <= len(self.rounds):
             raise TournamentError("no-round", number=number)
         return self.rounds[number - 1]
 
     def game(self, number: int, game: int) -> Encounter:
-        """Return the game of that number, from 1, of a round.  Raises TournamentError."""
+        """Return the game with this number, from 1, in a round. Raises TournamentError."""
         games = self.round(number).games
         if not 1 <= game <= len(games):
             raise TournamentError("no-game", table=game, number=number)

@@ -116,7 +116,7 @@ def reasons(tournament: Tournament, number: int, entrant: int) -> list[str]:
 def unavoidable(tournament: Tournament, number: int) -> list[str]:
     """Return rematches and second byes that a round of a Swiss could not avoid, as sentences.
 
-    For a round paired by hand, return the objections to the pairing.
+    For a round paired manually, return the objections to the pairing.
     """
     round_ = tournament.round(number)
     if round_.by_hand:
@@ -134,7 +134,7 @@ def _reason(reason: Reason) -> str:
 
 
 def warning(tournament: Tournament, one: events.PairingWarning) -> str:
-    """Return an objection to a pairing by hand, with its grade in brackets."""
+    """Return an objection to a manual pairing, with its grade in brackets."""
     names = [tournament.entrants[e].name for e in (*one.entrants, *one.entrants)[:2]]
     a, b = names or ("", "")
     points = points_text(one.number)

@@ -65,7 +65,7 @@ LOOKS_PER_REST_FRAME = 3
 # Seconds without input or movement until the app rests; pulsing marks and clocks do not count.
 REST_AFTER_S = 0.5
 LONGEST_STEP_S = 0.1  # seconds; after a stall, pieces must not leap
-# Design px by which a touch may miss controls and points, if the setting for that is on.
+# Design px by which a touch may miss controls and points, if the setting for large touch is on.
 LARGE_TOUCH_PX = 18
 IDLE_REDRAW_S = 0.1  # minimum seconds at rest between redraws without input
 
@@ -241,7 +241,7 @@ class App:
         pygame.display.quit()
 
     def _keep_window(self) -> None:
-        """Store the window's size and place; for a full screen, those of the window before it."""
+        """Store the window's size and place; in full screen, those that it had as a window."""
         self.window.look_last()
         settings = self.settings.with_(window=self.window.chosen, window_place=self.window.place)
         if settings != self.settings:

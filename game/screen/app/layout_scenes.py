@@ -32,7 +32,7 @@ class Hint:
     label: str
     act: Callable[[], Change | None]
     right: bool = False
-    key: str = ""  # "" for a command without a key of its own
+    key: str = ""  # key to show for a command that has none of its own
 
 
 class KeyHint(Pressable):
@@ -105,7 +105,7 @@ def add_hints(form: Form, services: AppServices, hints: Sequence[Hint]) -> Rect:
 
 
 def _lay_row(canvas: Canvas, strip: Rect, made: Sequence[KeyHint]) -> None:
-    """Place hints side by side; those with `right` start from the right edge."""
+    """Place hints side by side; hints with `right` start from the right edge."""
     px = canvas.px
     wanted = [hint.wanted(canvas) for hint in made]
     spare = strip.width - sum(wanted)

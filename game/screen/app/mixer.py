@@ -1,7 +1,8 @@
 """The lock of pygame's mixer, which a process has only once.
 
-If one thread closes the mixer while another opens it or reads a file for it, the mixer may write to
-memory that has been freed. So opening it, reading a sound and closing it require the lock.
+If one thread closes the mixer while another thread opens the mixer or reads a file for it, the
+mixer may write to memory that has been freed. So opening the mixer, reading a sound and closing the
+mixer require the lock.
 """
 
 from __future__ import annotations

@@ -169,7 +169,7 @@ def _path_of_sdl() -> str:
 
 # -- X11 -------------------------------------------------------------------------------------------
 # SDL 2 notices when a monitor is connected or disconnected, but not when its place or size changes.
-# It reports every full screen on the main monitor, even if it is on another.
+# It reports every full screen on the main monitor, even one on another monitor.
 
 
 class _MonitorInfo(ctypes.Structure):

@@ -14,7 +14,8 @@ from game.screen.ui.own_pictures import decode_all
 def read_whole(folder: Path | str, shown: bool = False) -> OwnLook:
     """Return the look in a folder, after decoding every picture once.
 
-    `shown` keeps the decoded pictures, because the look is shown next. Raises OwnLookError.
+    With `shown`, the decoded pictures are kept, because the look is shown next. Raises
+    OwnLookError.
     """
     look = read_own_look(folder, piece_names())
     decode_all(look, keep=shown)

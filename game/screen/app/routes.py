@@ -57,7 +57,7 @@ class Title(Route, scene="menus.title:TitleScene"):
 
 
 class Attract(Route, scene="menus.title:AttractScene"):
-    """The demo opened on purpose, beginning with the game of this key.
+    """The demo opened on purpose; it begins with the game `game`, given by its key.
 
     Any input leaves the demo or continues its game as a match.
     """
@@ -70,7 +70,7 @@ class GameChoice(Route, scene="menus.game_choice:GameChoiceScene"):
 
 
 class NewMatch(Route, scene="menus.new_match:NewMatchScene"):
-    """Seats, clock and options of a new match of the game of this key, preset to those used last.
+    """Seats, clock and options of a new match in the game with this key, preset to those used last.
 
     With `setup` the match has this setup and begins from `position`; with `board` it uses the
     user's own board file at this path. With `choose` no match begins: the scene pops with
@@ -145,9 +145,9 @@ class TeachAgain(Route, scene="play.teaching:teach_again_scene"):
 
 
 class Guided(Route, scene="guided.scene:guided_scene"):
-    """The guided first game of the game of this key; `board` is a sensor board's port.
+    """The guided first match in the game with this key; `board` is a sensor board's port.
 
-    `match` is an unfinished guided game to continue.
+    `match` is an unfinished guided match to continue.
     """
 
     game: str
@@ -206,7 +206,7 @@ class PuzzleStatistics(Route, scene="puzzles.statistics:PuzzleStatisticsScene"):
 
 
 class SoloModes(Route, scene="solo.choice:SoloMenuScene"):
-    """The modes for one person, with their high scores; the mode of this key is shown first."""
+    """The modes for one person, with their high scores; the mode with this key is shown first."""
 
     mode: str = ""
 
@@ -246,7 +246,7 @@ class ReviewMatch(Route, scene="review.scene:ReviewScene"):
 
 
 class Rules(Route, scene="rulebook.scene:RulesScene"):
-    """The rulebook of the game of this key, opened at the page with key `page`, or at the first."""
+    """The rulebook of the game with this key, opened at the page with key `page` or the first."""
 
     game: str = GAMES[0].key
     page: str = ""
@@ -280,13 +280,13 @@ class PlayLetter(Route, scene="library.by_letter:letter_scene"):
 
 
 class Scores(Route, scene="menus.scores:ScoresScene"):
-    """The high scores of the game of this key."""
+    """The high scores in the game with this key."""
 
     game: str = GAMES[0].key
 
 
 class Statistics(Route, scene="library.statistics:StatisticsScene"):
-    """The person's results against the engine in the game of this key, or in all games for ""."""
+    """The person's results against the engine in the game with this key, or in all games for ""."""
 
     game: str = ""
 
@@ -342,7 +342,7 @@ class PickOpponent(Route, scene="menus.pick_list:PickOpponentScene"):
 
 
 class Programs(Route, scene="menus.programs:ProgramsScene"):
-    """The other programs that play the game of this key; `value` is the name of the chosen program.
+    """The other programs that play the game with this key; `value` is the chosen program's name.
 
     Pops with `Picked`, whose list is `name` and whose value is the name of a program.
     """
@@ -381,7 +381,7 @@ class PairingRules(Route, scene="tournament.choice:PairingRulesScene"):
 
 
 class ShowTournament(Route, scene="tournament.scene:TournamentScene"):
-    """The organiser's desk of the tournament of this number, opened at the tab `tab`."""
+    """The organiser's desk of the tournament with this number, opened at the tab `tab`."""
 
     number: int
     tab: str = ""
@@ -402,7 +402,7 @@ class TournamentList(Route, scene="tournament.forms:EntryListScene"):
 
 
 class TournamentAgain(Route, scene="tournament.choice:TournamentAgainScene"):
-    """A tournament like the one of this number; pops with the number of the new one, or None."""
+    """The form for repeating the tournament with this number; pops with the new number, or None."""
 
     number: int
 
@@ -431,7 +431,7 @@ class KeizerAccount(Route, scene="tournament.keizer_account:KeizerAccountScene")
 
 @dataclass(frozen=True)
 class PlayHere:
-    """Result of `TournamentGame`: the game of that round is to be played on this machine."""
+    """Result of `TournamentGame`: the game is to be played on this machine."""
 
     round: int
     game: int

@@ -123,11 +123,11 @@ class AppServices(Protocol):
     ) -> None:
         """Run `job`, which writes a file, outside the loop.
 
-        Of the queued jobs with the same `name` only the newest runs, so each must write everything;
-        jobs without a name all run.
+        Of the queued jobs with the same `name` only the newest runs, so each job must write
+        everything. Jobs without a name all run.
 
-        If a job raises OSError, a toast shows `failed`, with {reason} in words, unless `failed` is
-        "". Then `then` is called on the loop.
+        If a job raises OSError, a toast shows `failed`, with {reason} in words, and the loop calls
+        `then`. There is no toast if `failed` is "".
         """
 
     def sound(self, name: str, step: int = 0) -> None:

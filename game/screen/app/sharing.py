@@ -238,7 +238,7 @@ class NetworkSharing:
         )
 
     def elsewhere(self, match: Match, seat: Seat) -> bool:
-        """Return whether a seat is played on the network, or reserved for it.
+        """Return whether a seat is played on the network, or is reserved for somebody there.
 
         Always False for a match that is not in play.
         """

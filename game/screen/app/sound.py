@@ -3,12 +3,12 @@
 The music is one quiet piece, with layers that join in as the end of a game comes nearer.
 
 A thread opens the device and the files when the first sound is requested, so that the frame loop
-never waits. Sounds requested before that are dropped, because a late sound is worse than none.
-Nothing here raises for a missing device, file or name.
+never waits. Sounds requested before the device is open are dropped, because a late sound is worse
+than none. Nothing here raises for a missing device, file or name.
 
-Music plays on a channel of that device, and never opens a device itself. `pygame.mixer.music` is
-not used, because it can deadlock: it waits for the mixer with Python's lock held, while the mixer
-may wait for that lock to report the end of a sound.
+Music plays on a channel of the same device, and never opens a device itself. `pygame.mixer.music`
+is not used, because it can deadlock: it waits for the mixer with Python's lock held, while the
+mixer may wait for that lock to report the end of a sound.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Sounds:
         self._start = start or _on_a_thread
 
     def prepare(self) -> None:
-        """Open the device and the files, once, in the background."""
+        """Open the device and the files in the background, unless this was requested before."""
         if self.state == "new":
             self.state = "opening"
             self._start(self._open)

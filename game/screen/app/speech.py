@@ -1,7 +1,7 @@
 """Speech: sentences said aloud in order, off the loop, by a voice of the system.
 
 On Linux the voice is the speech-dispatcher, used through its own socket (SSIP, its published
-protocol); elsewhere it is pyttsx3. It is opened with the first sentence; if it is missing, that is
+protocol); elsewhere it is pyttsx3. The voice is opened with the first sentence; a missing voice is
 reported once. Nothing here touches the window.
 """
 

@@ -90,7 +90,7 @@ def light_size(desktop: tuple[int, int]) -> tuple[int, int]:
 
 
 def picture_size(window: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of a window's picture: the window's own size, or more if it is tiny."""
+    """Return the size of a window's picture: the window's own size, or more for a tiny window."""
     least = LEAST_LYING if window[0] >= window[1] else LEAST_UPRIGHT
     share = max(1.0, least[0] / window[0], least[1] / window[1])
     return round(window[0] * share), round(window[1] * share)
@@ -272,7 +272,7 @@ class Window:
             self._open()
 
     def _cover(self, monitor: DesktopMonitor) -> bool:
-        """Switch to full screen; return False if the window must be opened again for that."""
+        """Switch to full screen; return False if this requires opening the window again."""
         self._alone = not monitors.is_managed()
         if self._alone:
             self.ask_for(monitor.bounds)
@@ -280,7 +280,7 @@ class Window:
         return call_window("set_fullscreen", True)
 
     def _uncover(self) -> bool:
-        """Leave full screen; return False if the window must be opened again for that."""
+        """Leave full screen; return False if this requires opening the window again."""
         if not self._alone and not call_window("set_windowed"):
             return False
         goal = self._goal() if self._alone or self.place.maximised else None

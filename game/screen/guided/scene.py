@@ -59,10 +59,10 @@ CHEER_S, CHEER_SEED = 7.0, 19
 
 
 class GuidedPlay(PlayKind):
-    """The guided first game of the game of this key; `board` is a sensor board's port.
+    """The guided first match in the game with this key; `board` is a sensor board's port.
 
-    `match` is an unfinished guided game to continue. A new game stores another unfinished match for
-    later, if `keep` allows writing files. Raises LookupError for a game without a lesson.
+    `match` is an unfinished guided match to continue. A new match stores another unfinished match
+    for later, if `keep` allows writing files. Raises LookupError for a game without a lesson.
     """
 
     name = "guided"
@@ -86,7 +86,7 @@ class GuidedPlay(PlayKind):
         self.coach = Coach()
         self._asked: tuple[Action, ...] = ()
         self._told = ""  # last sentence spoken
-        self._ended = False  # True once the farewell is shown
+        self._ended = False  # True after the farewell is shown
         # The celebration, and the seconds for which it has run.
         self._cheer, self._cheered = Celebration(CHEER_SEED), 0.0
 

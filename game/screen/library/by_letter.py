@@ -210,7 +210,7 @@ class LetterPlay(PlayKind):
         return seat not in self.letter.own
 
     def propose(self, what: Action | Proposal | None) -> Change | None:
-        """Refuse to take back turns that were sent; handle nothing else."""
+        """Refuse a take-back of turns that were sent; handle no other proposal."""
         if isinstance(what, GoBack) and what.length < self._begun_at:
             self.services.toast(in_words(CorrespondenceError("sent")), "bad", "warning")
             return STAY

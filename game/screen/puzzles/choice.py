@@ -193,7 +193,7 @@ class PuzzleMenuScene(PageScene):
         tile.show(self.services.theme, side, (card.centerx, card.top + (card.height - foot) // 2))
 
     def _foot(self, width: int) -> int:
-        """Return the height of the name and line on the smaller cards; all have the same height."""
+        """Return the height of the name and line on the smaller cards, the same for all cards."""
         canvas = measuring(self.services)
         lines = (tile.words for name, tile in self.tiles.items() if name != DAY)
         return self._name_height + max(canvas.text_height(line, "body", width) for line in lines)

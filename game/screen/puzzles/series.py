@@ -163,7 +163,7 @@ class PuzzleSeries:
         """Show the state of the series on the card."""
 
     def label(self, solve: Button, another: Button, share: Button) -> None:
-        """Set the labels of the card's buttons, and hide those without an effect."""
+        """Set the labels of the card's buttons, and hide buttons without an effect."""
         decided = self.attempt.decided is not None
         solve.enabled = self.attempt.status != JUDGING
         another.label = self.onward if decided else _("Another")
@@ -171,7 +171,7 @@ class PuzzleSeries:
         share.visible = self._day_done
 
     def faces(self, faces: Faces) -> Faces:
-        """Return the faces of the row of buttons, given those common to all puzzles."""
+        """Return the faces of the row of buttons, given the faces common to all puzzles."""
         main, back, lamp = faces
         if not self.hints and self.attempt.status == ASKING:
             lamp = replace(lamp, enabled=False)

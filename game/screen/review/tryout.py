@@ -72,7 +72,7 @@ class TryDialog(CardScene):
         return Pop((self.level, self.side))
 
     def handle(self, event: InputEvent) -> Change | None:
-        """Handle an event; unlike other cards, a press beside this one does not close it."""
+        """Handle an event; unlike on other cards, a press beside this card does not close it."""
         return FormScene.handle(self, event)
 
 

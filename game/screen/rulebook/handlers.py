@@ -111,7 +111,7 @@ class PageHandler:
         return False
 
     def take_board(self, name: str) -> None:
-        """Use a board of the reader, by name or path. Raises RulesError if it is no valid board."""
+        """Use a board of the reader, by name or path. Raises RulesError if the board is bad."""
 
     def close(self) -> None:
         """Stop background work for this page."""

@@ -1,6 +1,7 @@
 """The live board of a rulebook page or a demo: a view, its pieces, and their animation.
 
-It only draws. `BoardPane` is the control for pointing at it, and its owners decide what happens.
+The live board only draws. `BoardPane` is the control for pointing at the board, and its owners
+decide what happens.
 """
 
 from __future__ import annotations

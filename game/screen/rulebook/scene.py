@@ -341,7 +341,7 @@ class RulesScene(FormScene):
         return row.bottom
 
     def _lay_controls(self, form: Form, rect: pygame.Rect) -> None:
-        """Add the controls of the page's board, then those that turn pages."""
+        """Add the controls of the page's board, then the controls that turn pages."""
         gap = self.services.metrics.px(8)
         wide = rect.height
         x = rect.left

@@ -33,7 +33,7 @@ FINGER = 44  # minimum height of a row in px
 
 
 class Desk(Protocol):
-    """The interface of the desk for its tabs."""
+    """The interface that the desk offers to its tabs."""
 
     number: int
     services: AppServices

@@ -54,7 +54,7 @@ def unmet(people: Sequence[Contender], cycles: int = 1) -> RoundPairing:
 
     Players with the most remaining games come first; `bye` is not used.
     """
-    import networkx  # slow, as in `swiss`
+    import networkx  # slow to import, as in `swiss`
 
     left = _left(people, cycles)
     owing = {c.id: sum(count for pair, count in left.items() if c.id in pair) for c in people}

@@ -2,12 +2,14 @@
 
 As in `swiss`, this is a matching of least cost; each criterion outweighs all later ones together.
 
-1. a forbidden pair: if the best round contains one, the round is refused, 2. two players who have
-met within the last `ROUNDS_BETWEEN` rounds, 3. another bye, by the number of byes so far, 4. two of
-one club, if they are to be kept apart, 5. a player with one seat three times more often than the
-other, 6. the place of the player with the bye, who should be the last of all present, 7. opponents
-who are not neighbours in the standings, by the square of the distance, 8. one seat two times more
-often; the same seat again, or a third time.
+1. a forbidden pair: if the best round contains one, the round is refused,
+2. two players who have met within the last `ROUNDS_BETWEEN` rounds,
+3. another bye, by the number of byes so far,
+4. two of one club, if they are to be kept apart,
+5. a player with one seat three times more often than the other,
+6. the place of the player with the bye, who should be the last of all present,
+7. opponents who are not neighbours in the standings, by the square of the distance,
+8. one seat two times more often; the same seat again, or a third time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The page about an evening of a tournament, made from its games kept on this computer."""
+"""The page about an evening of a tournament, made from the games kept on this computer."""
 
 from __future__ import annotations
 
