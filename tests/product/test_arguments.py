@@ -1,4 +1,4 @@
-"""Wrong arguments on the command line are refused in a sentence before anything starts."""
+"""Wrong arguments on the command line are refused with a sentence before anything starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On machines where something is missing or broken, every command says so, and none crashes."""
+"""On a machine where something is missing or broken, every command says so, and none crashes."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ COMMANDS = (
     ("play nonsense", ""),
 )
 RECORD = ROOT / "tests" / "data" / "v1.0" / "reviewed.json"
-# Commands that open a window, and commands for the network with arguments that are refused.
+# Commands that open a window, and commands for the network whose arguments are refused.
 WINDOWS = ("play libra", f"open {RECORD}", "join ABC-DEF@127.0.0.1:1", "demo", "demo --kiosk")
 REFUSED = ("hub --broker nonsense", "serve --address nonsense")
 NO_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":77", "SDL_AUDIODRIVER": "dummy"}
 
 
 def prepare(folder: Path, words: str, files: dict[str, str]) -> tuple[list[str], dict[str, str]]:
-    """Return a command and environment of the program, in which Python finds `files` first."""
+    """Return a command and an environment for the program, with `files` first in Python's path."""
     for name, text in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
@@ -166,8 +166,8 @@ def required(name: str) -> set[str]:
 
 
 def test_what_is_named_is_what_is_required() -> None:
-    # PACKAGES names neither fonts, which are found as files, nor packages without which just speech
-    # or the compiled engine is missing.
+    # PACKAGES leaves out fonts, which are found as files, and packages that only speech or the
+    # compiled engine needs.
     others = {one for one in required("requirements.txt") if one.startswith("font-")}
     others |= {"pyttsx3", "numba", "tomli"}
     assert {*PACKAGES.values(), "tomli"} == required("requirements.txt") - others | {"tomli"}
@@ -196,7 +196,8 @@ def test_a_window_without_its_packages_says_so_and_does_not_crash(tmp_path: Path
 
 
 WITHOUT_CLUB = {"sitecustomize.py": WITHOUT.format(names=tuple(CLUB_PACKAGES.values()))}
-# A package that is installed but fails. A window that shares a game reports this in the window.
+# A package that is installed but cannot be imported. A program that shares a game in a window shows
+# the failure there.
 FAILING = {"starlette/__init__.py": "raise ImportError('no name X', name='anyio')\n"}
 HUB, SERVE = "hub --broker mqtt://127.0.0.1:1", "serve --address 127.0.0.1:0"
 

@@ -1,4 +1,4 @@
-"""Errors name their real cause: locks that do not work, full disks, missing files, encodings."""
+"""Error messages name the real cause: locks that fail, full disks, missing files, encodings."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_lock_that_another_has_is_told_apart(tmp_path: Path) -> None:
 
 
 class Failing:
-    """A database connection that answers every statement with this SQLite error."""
+    """A database connection on which every statement raises this SQLite error."""
 
     def __init__(self, said: str) -> None:
         self.said = said
@@ -73,7 +73,7 @@ class Failing:
 
 
 def refused(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DatabaseError:
-    """Return our error for an error of SQLite."""
+    """Return the program's error for this error of SQLite."""
     database = Database(tmp_path / "library.sqlite")
     database.close()
     with monkeypatch.context() as patched:

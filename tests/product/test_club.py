@@ -1,4 +1,4 @@
-"""The club evening of docs/guide/club.md works as written, in the window and by commands."""
+"""The club evening in docs/guide/club.md works as described, in the window and by commands."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def steps(title: str) -> Iterator[re.Match[str]]:
 
 
 class Hands:
-    """A user who does exactly what is written."""
+    """A user who does exactly what the page says."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -90,7 +90,7 @@ class Hands:
 
     def key(self, name: str) -> None:
         key(self.app, *KEYS[name])
-        if name == "Enter":  # a thread of its own stores the written text
+        if name == "Enter":  # a separate thread saves the entered text
             self.find(lambda: not getattr(self.app.scene, "names", [""])[0] or self.encounter, name)
 
     @property
@@ -141,7 +141,7 @@ class Hands:
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Return a list that gets each page opened in the browser."""
+    """Return a list of all pages that the program opens in the browser."""
     pages: list[Path] = []
     monkeypatch.setattr(processes, "open_in_browser", pages.append)
     return pages
@@ -174,7 +174,7 @@ def test_the_evening_in_the_window(shown: list[Path]) -> None:
 def test_the_commands(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)  # the published pages are there
+    monkeypatch.chdir(tmp_path)  # so that the pages are published there
     block = re.search(r"```sh\n(.*?)```", section("Without the window"), re.S)
     assert block is not None
     for line in block[1].splitlines():

@@ -1,4 +1,4 @@
-"""JSON from outside becomes frozen values of the declared types, or an error names the field."""
+"""JSON from outside becomes frozen values of declared types, or an error names the bad field."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_what_all_readers_take_is_taken() -> None:
 
 @dataclass(frozen=True)
 class Line:
-    """A value with a renamed field, a rounded one, a union, and one that is omitted when empty."""
+    """A value with a renamed field, a rounded field, a union, and a field omitted when empty."""
 
     length: int = field(metadata=rule(name="after"))
     seconds: tuple[float | None, ...] = field(metadata=rule(digits=1))

@@ -1,4 +1,4 @@
-"""The program puts correct files in the right places of a desktop, and removes them again."""
+"""The program installs correct files in the right places of a desktop, and removes them again."""
 
 from __future__ import annotations
 
@@ -144,7 +144,8 @@ def test_the_rule_knows_the_chips_that_the_program_knows() -> None:
     rule = (FILES / RULES).read_text(encoding="utf-8")
     known = re.findall(r'^ATTRS\{idVendor\}=="([0-9a-f]{4})", TAG\+="uaccess",', rule, re.MULTILINE)
     assert {int(vendor, 16) for vendor in known} == set(USB_VENDORS)
-    # It has to come first, because the latter gives tagged devices to the user at the screen.
+    # RULES must come before 73-seat-late.rules, which gives tagged devices to the user at the
+    # screen.
     assert RULES < "73-seat-late.rules"
 
 

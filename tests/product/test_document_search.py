@@ -1,6 +1,6 @@
-"""The search of the documents' site works when the site is opened from a folder.
+"""The search of the documentation site works even when the site is opened from a folder.
 
-Browsers start no worker there.
+There, browsers cannot start workers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PAGE = """<!doctype html>
   worker.postMessage("train");
 </script>
 """
-# Like the search of Material for MkDocs, it looks for its parts beside its own script.
+# Like the search worker of Material for MkDocs, it looks for its parts beside its own script.
 WORKER = """
 const own = document.querySelector("script[src]").src.split("/").pop();
 const inside = "IFrameWorker" in parent;
@@ -49,5 +49,6 @@ def test_a_worker_runs_in_a_page_that_is_read_from_a_folder(tmp_path: Path) -> N
 @pytest.mark.parametrize("name", ["search", "offline"])
 def test_the_site_is_built_with_it(name: str) -> None:
     told = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    assert f"  polyfills: [{SHIM.name}]" in told  # otherwise it would be loaded from another server
+    # without this line, the theme would load it from another server
+    assert f"  polyfills: [{SHIM.name}]" in told
     assert f"\n  - {name}\n" in told

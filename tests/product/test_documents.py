@@ -1,4 +1,4 @@
-"""Links, files, names, commands and numbers in the documents are correct."""
+"""The links, files, names, commands and numbers in the documents are correct."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-# A file, followed by the functions in it that the sentence goes through, after commas.
+# A file and, after commas or "and", functions in that file.
 CALLED = re.compile(r"`([\w/]+\.py)`((?:(?:,| and) `\w+`)+)")
 
 
@@ -123,11 +123,12 @@ def test_pages_name_files_that_are_there(page: Path) -> None:
 
 # -- commands --------------------------------------------------------------------------------------
 
-SPAN = re.compile(r"`([^`\n]+)`|^    (.+)$", re.M)  # code within a sentence, or an indented block
+# code within a sentence, or a line of an indented block
+SPAN = re.compile(r"`([^`\n]+)`|^    (.+)$", re.M)
 MAKE = re.compile(r"^make(?: -C ([\w/]+))?(?: ([a-z][a-z-]*))?(?=[ ,;]|$)")
 MODULE = re.compile(r"\bpython3? -m ((?:tools|workshop|tests|examples|web|game|hardware)[\w.]*)")
 COMMAND = re.compile(r"(?:^|\s)(?:python main\.py|less-is-more) ([a-z][a-z-]*)")
-NO_COMMAND = {"less-is-more-libs"}  # a package named directly after another
+NO_COMMAND = {"less-is-more-libs"}  # a package whose name directly follows another's
 
 
 def test_the_ways_through_the_program_name_functions_that_are_there() -> None:

@@ -14,8 +14,8 @@ from game.platform.elapsed import LEAST_SLEEP_S, Elapsed, ElapsedTime, clocks
 from tests.support.waiting import until
 
 CASES = (
-    # Readings of the clock that stops in sleep, readings of the one that does not, and the result
-    # (seconds awake, seconds asleep).
+    # Readings of the clock that stops during sleep, readings of the clock that does not, and the
+    # result (seconds awake, seconds asleep).
     ([0.0, 0.016], [50.0, 50.016], Elapsed(0.016)),
     ([0.0, 30.0], [50.0, 80.0], Elapsed(30.0)),  # the program was busy, stopped or dragged
     ([0.0, 0.5], [50.0, 3650.5], Elapsed(0.5, 3600.0)),

@@ -1,4 +1,4 @@
-"""The examples run as their page says, and show what it promises."""
+"""The examples run as their page says, and show what the page promises."""
 
 from __future__ import annotations
 

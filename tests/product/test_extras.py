@@ -1,4 +1,4 @@
-"""In an installation without the club's packages, whatever needs them says so."""
+"""If the club's packages are not installed, every part that needs them says so."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tests.support.waiting import until
 
 
 def test_the_server_says_that_it_lacks_packages() -> None:
-    """It runs in a process of its own: importing modules again here would duplicate them."""
+    """The server runs in its own process, because importing modules again would duplicate them."""
     words = "helper", "network", LOOPBACK, "0"
     code = (
-        "import sys; sys.modules['uvicorn'] = None\n"  # makes its import fail
+        "import sys; sys.modules['uvicorn'] = None\n"  # makes importing uvicorn fail
         f"from game.cli import main; sys.exit(main({words!r}))"
     )
     command = [sys.executable, "-c", code]

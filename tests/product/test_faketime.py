@@ -21,7 +21,7 @@ PAST, RIGHT, FUTURE = "1970-01-02 00:03:00", "2026-12-05 20:00:00", "2071-05-04 
 
 
 def run(at: str, words: list[str]) -> str:
-    """Run a command under a clock that starts at a given time; return its output."""
+    """Run a command under a clock that starts at the given time; return its output."""
     faked = [str(program("faketime")), at, *words]
     done = subprocess.run(faked, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr

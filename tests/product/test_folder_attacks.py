@@ -1,4 +1,4 @@
-"""Links, pipes and races in folders open to others do no harm; nor do hostile archives."""
+"""In folders open to others, links, pipes and races do no harm; nor do hostile archives."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_file_is_written_beside_what_was_planted(
 
 
 class Flipping:
-    """A path that another thread switches between several things as fast as it can."""
+    """A path that a thread switches between several targets as fast as it can."""
 
     def __init__(self, path: Path, things: list[Path]) -> None:
         self._path, self._things, self._over = path, things, threading.Event()
@@ -73,7 +73,7 @@ class Flipping:
 
 
 def _copy(thing: Path, path: Path) -> Path:
-    """Give a file or link a second name beside `path`, and return that name."""
+    """Give a file or link another name beside `path`, and return the new name."""
     other = path.with_name("next")
     if thing.is_symlink():
         other.symlink_to(os.readlink(thing))
@@ -125,7 +125,7 @@ def test_a_folder_that_leads_round_in_a_circle_comes_in_once(tmp_path: Path) -> 
 
 
 def archives(folder: Path) -> Iterator[Path]:
-    """Yield archives that harm any program that unpacks them."""
+    """Yield archives that would harm a program that unpacks them without checks."""
     bomb = b"\0" * BOMB_BYTES
     with zipfile.ZipFile(folder / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("game.json", bomb)

@@ -1,4 +1,4 @@
-"""A full disk is named as the cause for every kind of file, on a real disk of some kilobytes."""
+"""For every kind of file, a full disk is named as the cause; the disk is real, but tiny."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.tools import needs, program
 pytestmark = needs("small disks")
 DISK_KB = 600
 FULL = "the disk is full"
-# What is written, and the command for it; {disk} is the disk with all folders of the user.
+# The kind of file, and the command that writes it; {disk} is the disk with the user's folders.
 WRITTEN = {
     "a result": "tournament result 1 1-0",
     "a tournament": "tournament new Second libra",

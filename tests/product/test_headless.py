@@ -1,4 +1,4 @@
-"""`play --headless` works under systemd: killed, restarted, ended by SIGTERM."""
+"""`play --headless` works under systemd, even if it is killed, restarted or ended by SIGTERM."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl+C, SIGTERM and the end of the parent end real processes and all that they have started."""
+"""Ctrl+C, SIGTERM and the parent's end stop real processes and all that they have started."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(not PROCESSES.is_dir(), reason="processes are co
 
 WORDS = "multiplicity size=3 --first random --second random --games 5000 --processes 2"
 MATCH = [sys.executable, "-m", "tools.match", *WORDS.split()]
-# Seconds: far more than an end takes, and far less than the work would.
+# Timeout in seconds, far more than a clean end takes and far less than the work would.
 END_S = 30.0
 
 
@@ -173,7 +173,7 @@ with start_piped(helper_command(*sys.argv[1:])) as helper:
 
 
 def test_a_helper_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
-    """Nobody closes the helper's input, as another process of the group holds the pipe, too."""
+    """The helper's input is not closed, as another process of the group also holds the pipe."""
     with running(python(STARTS, "engine"), tmp_path) as parent:
         parent.wait_for(lambda: len(parent.group) > 1)
         parent.process.kill()
@@ -188,13 +188,13 @@ def test_a_compiler_ends_with_a_parent_that_is_killed(
     monkeypatch.setenv("LESS_IS_MORE_KERNELS", str(tmp_path / "kernels"))
     code = f"import os; os.environ.pop('LESS_IS_MORE_PLAIN'); {STARTS.strip()}"
     with running(python(code, "compile", "multiplicity size=3"), tmp_path) as parent:
-        # Wait until the first of several kernels is compiled.
+        # By then the first of several kernels is compiled.
         parent.wait_for(lambda: bool(parent.lines))
         parent.process.kill()
         assert parent.all_gone()
 
 
-# Commands, each with the sign that it is at work: a line, workers, or a library that it has loaded.
+# Commands, each with the sign that it is working: a line, workers, or a loaded library.
 COMMANDS = {
     "tools.ladder multiplicity\\ size=3 --players random,uct --games 1000 --nodes 20": "line",
     "tools.calibration multiplicity --games 500 --nodes 20 --jobs 2": "workers",

@@ -1,4 +1,4 @@
-"""A language is one folder: the program finds it there, and leaves damaged ones out."""
+"""A language is one folder: the program finds the folder, and leaves out a damaged one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORDS = 'name = "Suomi"\nenglish = "Finnish"\nquotes = ["”", "”"]\ndecimal =
 
 @pytest.fixture
 def added(tmp_path: Path) -> Path:
-    """Return a folder with one more language beside English."""
+    """Return a folder of languages with English and one more language."""
     catalogue = tmp_path / "fi" / "LC_MESSAGES"
     catalogue.mkdir(parents=True)
     french = i18n.LOCALE_FOLDER / "fr" / "LC_MESSAGES" / f"{i18n.DOMAIN}.mo"
@@ -53,7 +53,7 @@ def test_every_compiled_catalogue_is_a_language() -> None:
 )
 def test_a_damaged_folder_is_left_out(added: Path, text: str) -> None:
     (added / "fi" / "language.toml").write_text(text, encoding="utf-8")
-    whole = text.startswith(WORDS + "##")  # only its beginning is read
+    whole = text.startswith(WORDS + "##")  # if so, only the beginning of the file is read
     assert list(i18n.found_languages(added)) == (["en", "fi"] if whole else ["en"])
 
 

@@ -1,4 +1,4 @@
-"""The packages in releases are locked by hashes, within the ranges, under allowed licences."""
+"""The packages in releases are locked by hashes, within the ranges and with allowed licences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOCKS = {
     "requirements.lock": "requirements.txt",
     "requirements-dev.lock": "requirements-dev.txt",
 }
-# Names, from package metadata, of the licences that let us ship a library with the program.
+# Licences under which we may ship a library, as package metadata names them.
 ALLOWED = re.compile(
     r"\b(0BSD|Apache|BSD|CC0-1\.0|HPND|ISC|LGPL|Lesser General Public|MIT|MIT-CMU|MPL|OFL|Open Font"
     r"|Permission Notice|PSF|Python Software Foundation|SIL|Unlicense|Zlib|zlib|EPL-2\.0|Eclipse)\b"
@@ -54,7 +54,7 @@ def test_a_lock_names_a_version_and_hashes_of_each_package(lock: str) -> None:
 
 @pytest.mark.parametrize(("lock", "ranges"), LOCKS.items())
 def test_a_lock_keeps_to_the_ranges(lock: str, ranges: str) -> None:
-    """Where this fails, run `make lock`."""
+    """If this test fails, run `make lock`."""
     versions: dict[str, list[str]] = {}
     for one, _hashes in locked(lock):
         version = str(one.specifier).removeprefix("==")

@@ -149,5 +149,5 @@ def test_a_kept_game_is_neither_replaced_nor_reviewed_over() -> None:
     before = path.read_bytes()
     assert find_kept(to_record(match), path.parent) is None
     match.play(match.legal()[0])
-    save_match(match, match.date)  # would replace the same game with a shorter record
+    save_match(match, match.date)  # would replace the file by a shorter record of the same game
     assert path.read_bytes() == before

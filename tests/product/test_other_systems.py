@@ -1,4 +1,4 @@
-"""Known behaviour of Windows and macOS is handled; the tests simulate the system's part."""
+"""Known behaviour of Windows and macOS is handled; the tests simulate these systems."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_work_over_cores_does_not_need_fork(monkeypatch: pytest.MonkeyPatch) -> 
         ("German_Germany", (), "de"),  # a name in Windows' style
         ("French_Switzerland", (), "fr"),
         ("Polish_Poland", (), "en"),
-        (None, ("fr", "en"), "fr"),  # no environment variable is set when opened from the Finder
+        (None, ("fr", "en"), "fr"),  # from the Finder, no environment variable is set
         ("en_US", ("pl", "de"), "de"),
     ],
 )

@@ -1,4 +1,4 @@
-"""We describe the published rules in our own words: no run of eight words is theirs."""
+"""We describe the published rules in our own words: no eight words in a row are theirs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from game.platform.paths import ROOT
 from tests.support.own_words import PUBLISHED, kept, published, runs
 
-SPLIT = re.compile(r'"\s*f?"')  # between the parts of a split string
+SPLIT = re.compile(r'"\s*f?"')  # between the parts of a string written in several pieces
 
 
 def texts() -> Iterator[tuple[Path, str]]:
@@ -39,7 +39,7 @@ def test_no_run_of_words_is_that_of_a_published_text() -> None:
 
 
 def test_the_numbers_kept_are_those_of_the_published_texts() -> None:
-    """This is tested only where those texts are stored beside the checkout."""
+    """This can be tested only where those texts are stored beside the checkout."""
     if PUBLISHED.is_dir():
         assert kept() == published()
 

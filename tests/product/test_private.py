@@ -1,4 +1,4 @@
-"""Personal files cannot be read by other users of the machine."""
+"""Other users of the machine cannot read personal files."""
 
 from __future__ import annotations
 

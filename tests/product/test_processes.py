@@ -1,4 +1,4 @@
-"""The program starts itself and others correctly: from sources, as a bundle, on Windows."""
+"""The program starts itself and others correctly, from sources, as a bundle and on Windows."""
 
 from __future__ import annotations
 

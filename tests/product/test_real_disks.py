@@ -1,7 +1,7 @@
 """On full disks and in folders without locks, the program reports and saves the right things.
 
-A disk is a small tmpfs in a namespace of its own. A share without locks is simulated by a filter of
-system calls (seccomp), with which the kernel refuses locks as such shares do.
+Each disk is a small tmpfs in a namespace of its own. A share without locks is simulated by a filter
+of system calls (seccomp): the kernel refuses locks with the error that such shares return.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ F_SETLK, F_SETLKW = 6, 7
 PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS, SECCOMP_MODE_FILTER = 22, 38, 2
 LOAD, EQUAL, RETURN = 0x20, 0x15, 0x06  # from linux/bpf_common.h
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000 | errno.ENOLCK
-COMMAND_OFFSET = 24  # of the second argument in struct seccomp_data
+COMMAND_OFFSET = 24  # offset of the second argument in struct seccomp_data
 
 
 needs_mounts = needs("small disks")
@@ -109,7 +109,7 @@ class _Program(ctypes.Structure):
 
 
 def without_locks() -> Callable[[], None]:
-    """Return a function that, called in a new process, makes the kernel refuse locks to it."""
+    """Return a function that makes the kernel refuse locks to the new process that calls it."""
     steps = (
         _step(LOAD, 0),
         _step(EQUAL, X86_64_FLOCK, then=4),

@@ -1,4 +1,4 @@
-"""docs/reference/rules.md refers only to pages, names and tests that exist."""
+"""docs/reference/rules.md refers only to existing pages, names and tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOURCES = ("game/rules", "game/games", "game/table", "workshop/fabrication")
 
 
 class Row(NamedTuple):
-    """A statement of the rules: its number; where it is implemented, shown, tested; its status."""
+    """A statement of the rules: number, status, and where it is implemented, shown and tested."""
 
     number: str
     rules: str

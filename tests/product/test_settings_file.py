@@ -1,4 +1,4 @@
-"""Settings are saved whole, damaged files set aside, and wrong values replaced one by one."""
+"""Settings are saved whole; damaged files are set aside, and wrong values are replaced singly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A start refuses bad setups before a window opens, and reports a missing display or a crash."""
+"""Starting refuses bad setups before a window opens, and reports a missing display or a crash."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from game.table.spec import SeatSpec, two_people
 def stop_after(
     monkeypatch: pytest.MonkeyPatch, frames: int, then: BaseException | None
 ) -> list[App]:
-    """Let the real loop run for some frames, then end or break it; return the apps seen."""
+    """Let the real loop run for some frames, then end or break it; return the apps that it ran."""
     seen: list[App] = []
     real = App.frame
 
@@ -231,7 +231,7 @@ nothing_here = pytest.mark.skipif(sys.platform != "linux", reason="there is alwa
 
 
 def run_with_nothing_here(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run Python without a display, sound or a folder for sockets."""
+    """Run Python without a display, without sound, and without a folder for sockets."""
     environment = {name: value for name, value in os.environ.items() if name not in HIDDEN}
     return subprocess.run(
         [sys.executable, *words],
@@ -247,7 +247,7 @@ def run_with_nothing_here(*words: str) -> subprocess.CompletedProcess[str]:
 @nothing_here
 @pytest.mark.parametrize("command", [[], ["demo"], ["play", "libra"]])
 def test_without_a_display_it_says_so(command: list[str]) -> None:
-    """Only the program's own line appears; libraries would print more about what they lack."""
+    """Only the program's own line appears; libraries would print more about missing parts."""
     done = run_with_nothing_here("main.py", *command)
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()

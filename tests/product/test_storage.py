@@ -1,4 +1,4 @@
-"""Unfinished files of a killed program are removed, and no others."""
+"""A killed program's unfinished files are removed, and no others."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_writer_works_whenever_it_is_given_something_and_does_the_newest_of_a_
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """Yield a folder that every user of this machine may enter, like a web server's."""
+    """Yield a folder that every user of this machine may enter, such as a web server's."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
     yield folder

@@ -29,18 +29,18 @@ SEARCHED = ("assets/page", "game", "hardware", "workshop/fabrication")
 TEXTS = ("**/texts/*.toml", "**/errors.toml", "**/words.toml")
 METHODS = [*((pattern, "tools.extract_texts:extract") for pattern in TEXTS), ("**.py", "python")]
 PLURALS = {"fr": {0: 0, 1: 0, 2: 1, 21: 1}}
-# Functions that mark texts, with the number of their arguments that are texts.
+# Functions that mark texts for translation, with the number of their arguments that are texts.
 MARKS = {"_": 1, "N_": 1, "ngettext": 2}
 USUAL_PLURALS = {0: 1, 1: 0, 2: 1, 21: 1}
 NO_BREAK = "\N{NO-BREAK SPACE}"
-# A character in no font, drawn like any missing one.
+# A character that no font has; it is drawn like every missing character.
 UNKNOWN = "\ue123"
 
 Key = tuple[str, ...]
 
 
 def key(message_id: str | tuple[str, ...] | list[str] | None) -> Key:
-    """Return the forms of a message: one, or two for a counted text."""
+    """Return a message's forms: one, or two for a text with a number."""
     assert message_id is not None
     return (message_id,) if isinstance(message_id, str) else tuple(message_id)
 
@@ -90,7 +90,7 @@ def sources(*called: str) -> Iterator[tuple[Path, ast.Module]]:
 
 
 def test_nothing_is_marked_inside_an_f_string() -> None:
-    """Before Python 3.12 the extraction does not look inside f-strings."""
+    """Before Python 3.12, the extraction tool does not look inside f-strings."""
     hidden = [
         f"{path.relative_to(ROOT)}:{call.lineno}"
         for path, tree in sources(*MARKS)
@@ -274,7 +274,7 @@ def test_missing_signs_are_found() -> None:
 
 
 def mistakes(tree: ast.AST) -> list[int]:
-    """Return lines that put a marked text together at run time: no catalogue can have it."""
+    """Return lines that build a marked text at run time, which no catalogue can contain."""
     found = []
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
@@ -360,7 +360,7 @@ def test_the_rulebook_is_marked() -> None:
 COUNTED = re.compile(
     r"\{\w+\} (?:black |green )?(?:counters|groups|moves|turns|games|cells|differences|stones)\b"
 )
-# In these texts, the number is never one, or counts nothing.
+# Texts in which the number is never one, or is not a count.
 NEVER_ONE = {
     "{n} turns or more",
     "{first} to {last} turns",

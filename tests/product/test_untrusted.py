@@ -1,4 +1,4 @@
-"""Files from outside: only readable ones are read, and nothing in a folder does harm."""
+"""Of files from outside, only readable ones are read, and nothing in a folder does harm."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def filled(folder: Path) -> Path:
 
 
 def read_all(folder: Path, home: Path) -> None:
-    """Read every file of the folder with every reader of the program; check for problems."""
+    """Read every file of the folder with each of the program's readers; check for problems."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.support.read_hostile", str(folder)],
         cwd=ROOT,
@@ -83,7 +83,7 @@ def test_good_records_beside_hostile_files_are_indexed(folder: Path, tmp_path: P
     known = {row["file"] for row in collection.database.rows("SELECT file FROM games")}
     refused = {row["file"] for row in collection.database.rows("SELECT file FROM refused")}
     assert good.name in known
-    assert "surrogate-name.json" in known  # the name is repaired and the game kept
+    assert "surrogate-name.json" in known  # the name is repaired, and the game is kept
     assert {"deep.json", "integer-of-record.json"} <= refused
     assert {"fifo.json", "zero.json"} & {path.name for path in folder.iterdir()} <= refused
     assert collection.behind() == ([], [])  # no file is read again
@@ -197,7 +197,7 @@ def test_long_numbers_are_refused_in_a_sentence(capsys: pytest.CaptureFixture[st
 
 def test_an_output_that_takes_no_more_is_one_sentence() -> None:
     full_disk = Path("/dev/full")
-    if not full_disk.exists():  # exists only on Linux
+    if not full_disk.exists():  # the device exists only on Linux
         return
     with full_disk.open("w", encoding="utf-8") as full:
         done = subprocess.run(

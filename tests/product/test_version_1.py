@@ -1,6 +1,6 @@
-"""Files written by version 1 are read: games, a running game, settings, sessions of a board.
+"""Files written by version 1 can be read: games, a running game, settings, sessions of a board.
 
-Version 1 itself wrote the files in tests/data/v1, which must never be written again.
+Version 1 itself wrote the files in tests/data/v1, which must never be changed.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def test_settings_are_kept() -> None:
         language="de",
         font_scale=1.15,
         animation_speed=2.0,
-        coordinates=True,  # the old default, stored in the file
+        coordinates=True,  # the default of that time, stored in the file
         volume=0.5,
         attract_delay=60,
         window=(1280, 800),
@@ -77,7 +77,7 @@ def test_settings_are_kept() -> None:
 
 @pytest.mark.parametrize("name", sorted(EXPECTED["boards"]))
 def test_sessions_of_a_board_are_read_as_they_were(name: str) -> None:
-    """Each recorded match played an action when its movement began, so it is behind the reading."""
+    """A recorded match lags behind its readings: actions are played when their movement begins."""
     lines = read_recording(FILES / f"board-{name}.jsonl")
     setup = next(line["position"]["setup"] for line in lines if "position" in line)
     match = Match(two_people(setup))

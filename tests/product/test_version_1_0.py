@@ -1,6 +1,6 @@
-"""Files written by version 1.0, one of each kind, are opened by every later version.
+"""One file of each kind, written by version 1.0, is opened by every later version.
 
-Version 1.0 itself wrote the files in tests/data/v1.0, which must never be written again.
+Version 1.0 itself wrote the files in tests/data/v1.0, which must never be changed.
 """
 
 from __future__ import annotations

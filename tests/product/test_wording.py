@@ -1,4 +1,4 @@
-"""The languages read well: forms of address, one term for each thing, punctuation, dates."""
+"""Each language is worded well: forms of address, one term for each thing, punctuation, dates."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.platform.paths import ROOT
 from tests.product.test_translations import marked, pairs
 from tests.support.languages import FOREIGN
 
-# French words for somebody addressed as "tu", which the texts must not use.
+# French words that address somebody as "tu", which the texts must not use.
 FAMILIAR = re.compile(
     r"\b([Tt]u|[Tt]oi|te|[Tt]on|[Tt]a|[Tt]es)\b|\bt’"
     r"|(?:rejoins|reconnecte-toi|: (?:entre|regarde) )"
     r"|(?:^|[.!?] )(?:Choisis|Touche|Appuie|Tape|Attends|Regarde|Crée|Ajoute|Tire|Mets|Essaie"
     r"|Prends|Vérifie|Place|Déplace|Clique) "
 )
-# docs/dev/style.md has one word for each of these things; these are the words not to use.
+# Words not to use: docs/dev/style.md chooses one word for each of these things.
 FORBIDDEN = {
     "en": r"\b(Found (it|one)|Founded|Trace|Says|alike|Everybody meets|this machine|comes and goes"
     r"|known already|taken in|Light machine)\b",
@@ -37,14 +37,14 @@ FORBIDDEN = {
     r"|[Ww]edstrijd|\b[Tt]rein|[Tt]egenpartij|[Ss]cheidsrechter|[Oo]rganisator|[Vv]rijloting"
     r"|\b[Ii]jk(en|t)?\b|[Vv]oorinstelling|[Ss]chuiver|\b[Ff]iches?\b|\bflipp",
 }
-# Spanish words for somebody addressed as "usted" or "vosotros", and English words.
+# Spanish words that address somebody as "usted" or "vosotros", and English words.
 DISTANT = re.compile(
     r"\b([Uu]sted(es)?|[Vv]osotros|[Vv]uestr[oa]s?|[Oo]s)\b"
     r"|(?:^|[.!?:] )(?:Elija|Elegid|Pulse|Pulsad|Toque|Mire|Mirad|Ponga|Poned|Haga|Haced|Espere"
     r"|Escriba|Vuelva|Introduzca|Acordad|Jugad)\b"
     r"|\b(the|and|with|your|their|turns?|pieces?|stones?|counters?)\b"
 )
-# Texts in which a forbidden word means something else.
+# Texts in which a forbidden word has a different meaning.
 MEANT = {
     "Leitung": ("A bad line", "A slow line"),
     "lampe": ("Now you are alone. The lamp helps you on.",),
@@ -93,7 +93,7 @@ def test_each_thing_has_one_term(language: str) -> None:
 
 
 def test_spanish_says_tu_and_opens_its_marks() -> None:
-    """Questions and exclamations have opening marks, percent signs a no-break space before them."""
+    """Questions and exclamations have opening marks; a no-break space precedes percent signs."""
     texts_of = [text for one, text in pairs("es") if not one.startswith("turns=")]
     assert [text for text in texts_of if DISTANT.search(re.sub(r"\{\w+\}", "", text))] == []
     for opening, closing in ("¿?", "¡!"):
@@ -131,19 +131,19 @@ def test_labels_are_quoted_as_they_stand(language: str) -> None:
 
 
 def test_dutch_signs() -> None:
-    """There is no space before double punctuation and percent signs; apostrophes are curly."""
+    """No space precedes double punctuation and percent signs; apostrophes are curly."""
     wrong = re.compile(r"'|\w [:;!?%]|\b[Rr]onden\b")
     assert [text for _one, text in pairs("nl") if wrong.search(text)] == []
 
 
 def test_commands_keep_straight_apostrophes() -> None:
-    """A shell does not accept curly ones."""
+    """A shell does not accept curly apostrophes."""
     wrong = [text for language in FOREIGN for _one, text in pairs(language) if "[club]’" in text]
     assert wrong == []
 
 
 def test_three_dots_stand_as_the_language_has_them() -> None:
-    """French, Spanish and Dutch put them directly after the word, German after a space."""
+    """French, Spanish and Dutch put an ellipsis directly after the word, German after a space."""
     for language in ("fr", "es", "nl"):
         assert [text for _one, text in pairs(language) if " …" in text] == []
     assert [text for _one, text in pairs("de") if re.search(r"\w…", text)] == []
@@ -171,7 +171,7 @@ def test_dates_are_those_of_the_language(language: str, day: str, minute: str) -
 
 
 def test_documents_name_buttons_as_they_are() -> None:
-    """Bold words in the guide's club evening are marked texts, or the evening's own words."""
+    """Bold words in the guide to the club evening are marked texts, or "Pair round 1"."""
     text = (ROOT / "docs" / "guide" / "club.md").read_text(encoding="utf-8")
     pressed = set(re.findall(r"[Pp]ress \*\*([^*]+)\*\*", text))
     known = english() | {"Pair round 1"}

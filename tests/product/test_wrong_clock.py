@@ -1,4 +1,4 @@
-"""A wrong clock does no harm: in the past, in the future, or jumping while the program runs."""
+"""A wrong clock does no harm, whether in the past, in the future, or jumping during a run."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_jump_into_the_future_deletes_nothing(tmp_path: Path) -> None:
     bin_.mkdir()
     gone = bin_ / "2026-11-28-less.json"
     gone.write_text("{}")
-    os.utime(gone, (0, 0))  # deleted under a clock of 1970
+    os.utime(gone, (0, 0))  # deleted while the clock said 1970
     for today in (RELEASED, FUTURE, PAST, RELEASED + DAY):
         collection.empty_bin(days_seen(today).count)
     assert gone.exists()
@@ -125,7 +125,7 @@ def test_the_game_left_last_is_offered_first_though_the_clock_went_back(tmp_path
     older = running(tmp_path, 1)
     future = datetime.datetime(2071, 5, 4).timestamp()
     os.utime(older, (future, future))
-    newer = running(tmp_path, 2)  # saved after the clock has been set right
+    newer = running(tmp_path, 2)  # saved after the clock was set right
     assert unfinished_files(tmp_path) == [newer, older]
 
 
