@@ -22,10 +22,10 @@ from game.screen.boards.art_renderer import renderer
 
 
 class KnownAnswers:
-    """Answers of helper processes in this run, cached in a folder that all workers share.
+    """A cache of helper processes' answers in this run, in a folder that all workers share.
 
-    A helper always gives the same answer to a command. Tables of a layout are computed even if
-    their scene has been left, because other tests need them.
+    A helper always gives the same answer to a command. A layout's tables are computed even if their
+    scene has been left, because other tests need them.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -33,9 +33,9 @@ class KnownAnswers:
         self._locks: dict[Path, threading.Lock] = defaultdict(threading.Lock)
 
     def query(self, command: Sequence[str], *how: Any, **named: Any) -> bytes:
-        """Return a helper's answer, from the cache if another test has asked before.
+        """Return a helper's answer, from the cache if another test has already asked.
 
-        Only requests from `NewestAnswer` are cached; modules loaded later call with other
+        Only requests from `NewestAnswer` are cached; modules that are loaded later use other
         arguments.
         """
         if how or set(named) != {"cancellation"}:
@@ -67,7 +67,7 @@ def known_answers(tmp_path_factory: pytest.TempPathFactory) -> KnownAnswers:
 
 @pytest.fixture(autouse=True)
 def answered_once(known_answers: KnownAnswers, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ask helpers for slow answers only once in a run."""
+    """Ask helpers for each slow answer only once in a run."""
     monkeypatch.setattr(processes, "query", known_answers.query)
 
 
@@ -86,13 +86,13 @@ def no_art(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.fixture(autouse=True)
 def patient_reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Never show a progress dialog for an ordinary record, even on a busy machine."""
+    """Show no progress dialog for an ordinary record, even on a busy machine."""
     monkeypatch.setattr(reading, "NO_DIALOG_S", 60.0)
 
 
 @pytest.fixture
 def silent_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make engines silent, for tests of many scenes that need no answer."""
+    """Make engines silent, for tests of many scenes that need no answers."""
     silent = [sys.executable, "-I", "-S", "-c", "import sys; sys.stdin.read()"]
     for module in (engine_player, attempt_checker):
         monkeypatch.setattr(module, "helper_command", lambda *_words: silent)

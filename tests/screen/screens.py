@@ -26,7 +26,7 @@ FRAME = 1 / 60
 
 
 class Unseen(App):
-    """An app that draws only on request, because nobody looks at most of its frames."""
+    """An app that draws only on request, because nobody sees most of its frames."""
 
     def draw_if_needed(self, dt: float) -> None:
         pass
@@ -116,7 +116,7 @@ def focused_name(scene: Scene) -> str:
 
 
 def paste(app: App, text: str | None) -> None:
-    """Set what a paste returns from now on; None is a desktop without a clipboard."""
+    """Set the text that every later paste returns; None simulates a desktop without a clipboard."""
     app.paste_text = lambda: text  # type: ignore[method-assign]
 
 
@@ -127,7 +127,7 @@ def shown(app: App, kind: type[SomeScene]) -> SomeScene:
 
 
 def copies(app: App) -> list[str]:
-    """Replace the clipboard by a list that gets all copied texts, and return it."""
+    """Replace the clipboard by a list that gets all copied texts, and return this list."""
     held: list[str] = []
 
     def keep(text: str) -> bool:
@@ -139,7 +139,7 @@ def copies(app: App) -> list[str]:
 
 
 class Longer(gettext.NullTranslations):
-    """A made-up language a third longer than English, as translations tend to be."""
+    """A made-up language a third longer than English, as long as a typical translation."""
 
     def gettext(self, message: str) -> str:
         return stretch(message)

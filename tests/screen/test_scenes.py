@@ -1,4 +1,4 @@
-"""Scenes open each other by routes: each route has a scene, and no scene imports another."""
+"""Scenes open each other by routes; each route has a scene, and no scene imports another scene."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_every_route_is_among_those_tried() -> None:
 
 @pytest.mark.parametrize("course", ["", "streak", "storm"])
 def test_the_first_puzzle_of_a_program_may_be_of_any_course(course: str) -> None:
-    """A route inherits the fields of another one even if that has not been used yet."""
+    """A route inherits fields from another route even if that other one has not been used yet."""
     made = (
         "from types import SimpleNamespace as Any; from game.screen.app import routes;"
         f"print(routes.solving('puzzle', Any(name={course!r})).puzzle)"
@@ -173,7 +173,7 @@ def _dotted(path: Path) -> str:
 def test_no_scene_imports_another() -> None:
     modules = scene_modules()
     assert len(modules) > 10
-    # Dialogs are part of the kit: any scene may make one and push it.
+    # Dialogs belong to the kit, since any scene may make and push one.
     kit = ["app.dialog", "app.scene", "app.layout_scenes", "library.dialogs"]
     kit += ["menus.pick_list", "menus.settings_page", "plugin.board_beside"]
     kit += ["tournament.store_client"]

@@ -1,4 +1,4 @@
-"""A window beside the simulated sensor board, whose clock is fast, and hands on the board."""
+"""A window and the simulated sensor board with a fast clock, for tests that move its pieces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.sensor_image import SensorModel
 from tests.support.waiting import PATIENCE, until
 
-SPEED = 5.0  # factor by which the board's clock is faster
+SPEED = 5.0  # factor by which the board's clock is faster than real time
 
 
 def fast() -> float:
@@ -31,7 +31,7 @@ def hurry_boards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def has_layout(session: BoardSession, game: Game) -> bool:
-    """Return whether the board has the layout of the game, and the host knows it."""
+    """Return whether the board has the game's layout, and the host knows this."""
     device, welcome = session.device, session.driver.welcome
     if device is None or welcome is None:
         return False
@@ -39,7 +39,7 @@ def has_layout(session: BoardSession, game: Game) -> bool:
 
 
 def reads_turns(session: BoardSession, game: Game) -> bool:
-    """Return whether the host has seen the position on the board, so that it reads turns."""
+    """Return whether the host has seen the position on the board, and so reads turns."""
     tracker = session.driver.tracker
     return has_layout(session, game) and tracker is not None and tracker.mode == "play"
 

@@ -49,7 +49,7 @@ def jump(over: Piece = BLACK, start: int = 0) -> list[ev.Event]:
 
 
 def at(timeline: Timeline, before: dict[str, Piece], time: float) -> dict[str, Piece]:
-    """Return where each piece appears; moving ones are at the nearest point."""
+    """Return the point where each piece appears; for moving pieces, the nearest point."""
     picture = timeline.picture(before, time)
     seen = dict(picture.resting)
     for sprite in picture.moving:
@@ -85,7 +85,7 @@ def test_at_the_end_the_pieces_are_those_of_the_rules(setup: str, manner: Motion
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_no_piece_is_ever_lost_or_seen_twice(setup: str) -> None:
-    """At any time each piece rests or moves exactly once, until a sweep between rounds."""
+    """At any time, each piece appears exactly once, at rest or moving, until a sweep."""
     game = parse_setup(setup)
     state, dice = game.start(), random.Random(8)
     for _ in range(60):
@@ -274,7 +274,7 @@ STAKES = MotionStyle(stakes=True)
 
 
 def test_a_board_that_is_not_swept_is_read_for_a_moment_only() -> None:
-    """After the last round, the game's result opens by itself."""
+    """After the last round, the result of the game opens by itself."""
     placed = [ev.Placed("p2", WHITE)]
     lands = stage(placed, place).duration
     timeline = stage([*placed, ev.RoundEnded(1, 1, 3), END], place)

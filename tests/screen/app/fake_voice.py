@@ -1,4 +1,4 @@
-"""A voice that records what it is told, for tests of speech."""
+"""A voice for tests of speech, which records what it should say."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.screen.app.app import App
 
 
 class HeardVoice:
-    """A stand-in for an app's speech; `said` holds every text that began to be spoken."""
+    """A stand-in for an app's speech; `said` holds every text whose speaking has begun."""
 
     silent = False
 

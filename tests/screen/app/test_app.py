@@ -1,4 +1,4 @@
-"""The loop: scenes as a stack, changes between frames, redraws only when needed, threads."""
+"""The loop works: a stack of scenes, changes between frames, necessary redraws only, threads."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.text_recorder import TextRecorder
 
 
 class Recording(Scene):
-    """A scene that records what happens to it, and answers presses with a given change."""
+    """A scene that records what happens to it, and answers presses with the given change."""
 
     def __init__(
         self, name: str, answer: Change | None = None, log: list[str] | None = None
@@ -212,7 +212,7 @@ def test_changed_settings_are_kept_and_work_at_once(scene: Recording) -> None:
     app.change_settings(theme="paper", language="en", keys={"hint": ("j",)})
     assert app.theme.name == "paper"
     assert app.bindings.commands("j") == ("hint",)
-    app.files.close()  # waits for files being written off the loop
+    app.files.close()  # waits until the other thread has written the files
     assert load_settings()[0].theme == "paper"
 
 
@@ -233,7 +233,7 @@ def test_settings_that_cannot_be_written_are_told(
 
     monkeypatch.setattr("game.screen.app.app.save_settings", broken)
     app.change_settings(mute=True)
-    app.files.close()  # waits until the thread has tried
+    app.files.close()  # waits until the other thread has tried to write
     app.frame(FRAME)
     assert any("the disk is full" in text for text in texts(app))
 
@@ -272,7 +272,7 @@ class Tenths:
 
 
 class MovesOnce(Recording):
-    """A scene at rest that moves only in its eleventh frame, and ends with its twentieth."""
+    """A scene that moves only in its eleventh frame, and ends in its twentieth."""
 
     frames = 0
 
@@ -313,7 +313,7 @@ class Waiting(Recording):
 def updates_of_looks(
     monkeypatch: pytest.MonkeyPatch, scene: Waiting, at: int, happens: Callable[[App], object]
 ) -> list[int]:
-    """Run 24 looks, with `happens` called after look `at`; return the updates in each."""
+    """Run 24 looks of the loop, calling `happens` after look `at`; return each look's updates."""
     counts: list[int] = []
     app = make_app(scene)
 
@@ -343,7 +343,7 @@ def test_a_resting_scene_that_waits_for_input_is_updated_at_every_third_look(
 
 def test_a_press_is_answered_at_the_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
     key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F9, mod=0, unicode="", scancode=66)
-    for at in (13, 14, 15):  # every place between two updates
+    for at in (13, 14, 15):  # all three looks from one update to the next
         updates = updates_of_looks(
             monkeypatch, Waiting("one"), at, lambda app: pygame.event.post(key)
         )

@@ -1,4 +1,4 @@
-"""Between two scenes a shared board flies, nothing appears twice, and input ends the flight."""
+"""Between two scenes, a shared board flies; nothing appears twice, and input ends the flight."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.screen.ui.input import InputEvent, Pointer, Press
 from tests.screen.screens import FRAME
 
 RED, GREEN, WOOD = (250, 0, 0), (0, 250, 0), (0, 0, 250)
-BESIDE = (1000, 700)  # a spot outside all boards here
+BESIDE = (1000, 700)  # a spot outside all boards of these tests
 
 
 class Room(Scene):
@@ -43,7 +43,7 @@ class Room(Scene):
 
 
 def change(first: Room, second: Scene, **settings: object) -> App:
-    """Return an app on its way from one scene to the other, without a recorder."""
+    """Return an app, without a recorder, in the middle of a change from one scene to the other."""
     app = App(first, settings=Settings(language="en").with_(**settings), size=(1280, 800))
     app.frame(FRAME)
     first.answer = Push(second)
@@ -125,7 +125,7 @@ def test_a_dialog_dissolves_over_its_scene() -> None:
 
 
 def test_the_table_is_as_opaque_afterwards_as_before() -> None:
-    """An alpha of 255 instead of None would make every later blit of it 20 times as slow."""
+    """With an alpha of 255 instead of None, later blits of the table would be 20 times slower."""
     near, far = pygame.Rect(40, 40, 100, 100), pygame.Rect(400, 200, 200, 200)
     app = change(Room((90, 20, 20), near), Room((20, 20, 90), far))
     assert len(frames(app)) > 4

@@ -1,4 +1,4 @@
-"""Copying and pasting by keys, files dropped on the window, and systems without a clipboard."""
+"""Keys copy and paste, files can be dropped on the window, and systems may lack a clipboard."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINE = "multiplicity size=4 position white=d4 last=d4 turns=1 turn=black"
 
 
 def with_clipboard(app: App, text: str | None = "") -> list[str]:
-    """Give the app a clipboard that pastes `text`, or none for None; return what it holds."""
+    """Give the app a clipboard that pastes `text` (None: no clipboard); return its contents."""
     held = [] if text is None else [text]
     works = text is not None
 
@@ -78,7 +78,7 @@ def test_the_menus_copy_too_and_open_the_editor() -> None:
 
 
 def choose(app: App, *answers: str) -> None:
-    """Open the menu and choose these answers, in one dialog after the other."""
+    """Open the menu and choose these answers, each in the next dialog."""
     press(app, "menu")
     for label in answers:
         dialog = app.scene

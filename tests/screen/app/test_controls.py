@@ -1,4 +1,4 @@
-"""In all scenes, disabled controls never look focused; icon buttons have a tip and a name."""
+"""In all scenes, disabled controls never look focused, and icon buttons have a tip and a name."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_control_that_is_off_never_keeps_the_look_of_the_focus() -> None:
     app = make_app(Blank(), (800, 600), theme="walnut", animation_speed=0.0)
     for where, form in forms(app):
         app.invalidate()
-        app.frame(1 / 60)  # a whole board is cached as a picture, which differs slightly
+        app.frame(1 / 60)  # by now the whole board is cached as a picture, which differs slightly
         for widget in [widget for widget in form.widgets if widget.reachable]:
             widget.enabled = False
             form.focused = widget

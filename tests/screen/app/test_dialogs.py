@@ -7,7 +7,7 @@ from game.screen.app.scene import Scene
 from game.screen.ui.canvas import Canvas
 from tests.screen.screens import make_app
 
-CORNER = (4, 4)  # no dialog covers it
+CORNER = (4, 4)  # a spot that no dialog covers
 
 
 class Red(Scene):

@@ -1,4 +1,4 @@
-"""Low-power mode turns itself on once, with a message, where frames take too long."""
+"""If frames take too long, low-power mode turns itself on once, with a message."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Random clicks, keys and texts, from any scene on, raise no error.
+"""Random clicks, keys and texts raise no error, whichever scene they begin with.
 
-Between these steps, players elsewhere go on with the match, whichever scene is over it, and the
-disk is full for a while.
+In between, players elsewhere go on with the match, even while another scene covers it, and the disk
+is full for a while.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ STARTS = [route for route in ROUTES if not isinstance(route, routes.MatchResult)
 
 
 class Disk:
-    """A simulated disk: while it is `full`, nothing can be written or replaced in a folder."""
+    """A simulated disk: while it is `full`, no file in a folder can be written or replaced."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full, self._folder = False, os.path.realpath(folder)
@@ -98,7 +98,7 @@ def spot(app: App, dice: random.Random) -> tuple[int, int]:
 
 
 def from_elsewhere(app: App, dice: random.Random, done: list[str]) -> None:
-    """Do something to the match that a phone may do, then lay out all scenes again."""
+    """Do something to the match that a phone could do, then lay out all scenes again."""
     played = (scene for scene in reversed(app.stack) if isinstance(scene, PlayScene))
     match = next((scene.match for scene in played if type(scene.kind) is PlayKind), None)
     if match is None:  # phones cannot join solo games and trials
@@ -120,7 +120,7 @@ def from_elsewhere(app: App, dice: random.Random, done: list[str]) -> None:
 
 
 def step(app: App, dice: random.Random, done: list[str]) -> None:
-    """Do something at random, and add it to `done` beforehand, for the report of an error."""
+    """Do something at random, which `done` lists beforehand in case of an error."""
     lot, scene = dice.random(), type(app.scene).__name__
     if lot < 0.65:
         at = spot(app, dice)

@@ -1,4 +1,4 @@
-"""Large input is read off the frame loop; a dialog shows the progress, and can cancel it."""
+"""Large input is read outside the frame loop; a dialog shows the progress and can cancel it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from game.table.spec import two_people
 from tests.screen.screens import FRAME, make_app, press, texts, wait
 from tests.support.waiting import until
 
-# Processor seconds of the loop's thread; on a shared core it takes up to twice as long.
+# Seconds of processor time of the loop's thread; on a shared core, a frame lasts up to twice as
+# long.
 LONGEST_FRAME_S = 0.2
 LARGEST = 8_000_000  # characters in the largest text that is read
 
@@ -42,7 +43,7 @@ def record(variations: int = 0, comments: int = 0) -> str:
     match.play(match.legal()[0])
     game, states = match.game, [match.history.start, match.state]
     found: list[dict[str, object]] = []
-    while len(found) < variations:  # 150 side by side at a position, then at the next
+    while len(found) < variations:  # 150 variations at one position, then 150 at the next
         after, number = divmod(len(found), 150)
         action = game.legal(states[after])[-number - 1]
         found.append({"after": after, "turn": game.turn_text([action])})
@@ -52,7 +53,7 @@ def record(variations: int = 0, comments: int = 0) -> str:
 
 
 def frames_until(app: App, kind: type) -> float:
-    """Run frames until such a scene is at rest; return the longest frame in thread time."""
+    """Run frames until a scene of this kind is at rest; return the longest frame in thread time."""
     longest = 0.0
 
     def frame() -> None:

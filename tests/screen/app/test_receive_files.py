@@ -1,4 +1,4 @@
-"""Files opened by a double click: puzzles and games open, and others are explained."""
+"""Files are opened by a double click: puzzles and games open, and others are explained."""
 
 from __future__ import annotations
 

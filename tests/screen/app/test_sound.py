@@ -1,4 +1,4 @@
-"""Sounds are loaded off the loop, hops rise in pitch, and no device means silence."""
+"""Sounds are loaded outside the loop, hops rise in pitch, and without a device there is silence."""
 
 import importlib.util
 import threading
@@ -33,7 +33,7 @@ def dummy_audio(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def script_of(name: str) -> ModuleType:
-    """Return a script from the sounds' folder as a module."""
+    """Return one of the scripts in the folder of sounds, as a module."""
     spec = importlib.util.spec_from_file_location(name, FOLDER.parent / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
@@ -200,7 +200,7 @@ def test_nothing_is_opened_on_the_callers_time() -> None:
 def test_a_device_is_not_closed_while_a_file_is_read_for_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Two threads in the mixer at the same time may crash the process."""
+    """If two threads use the mixer at the same time, the process may crash."""
     reading, closed, made = threading.Event(), threading.Event(), pygame.mixer.Sound
 
     def slow(path: str) -> pygame.mixer.Sound:
@@ -236,7 +236,7 @@ def test_a_device_is_not_closed_while_a_file_is_read_for_it(
 
 @pytest.mark.usefixtures("dummy_audio")
 def test_no_sound_can_end_while_the_device_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """pygame would wait for ever for that sound's thread, about once in a hundred times."""
+    """About once in a hundred times, pygame would wait for ever for the thread of that sound."""
     sounds = Sounds(start=at_once)
     assert sounds.play("place")
     close, busy = pygame.mixer.quit, list[bool]()

@@ -1,4 +1,4 @@
-"""Speech runs off the loop, speaks the dispatcher's protocol on a real socket, and fades music."""
+"""Speech runs outside the loop, speaks the dispatcher's protocol on a real socket, fades music."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.waiting import until
 
 
 class Recorded:
-    """A voice that records what it does."""
+    """A voice that records its calls."""
 
     def __init__(self) -> None:
         self.done: list[str] = []

@@ -1,4 +1,4 @@
-"""Toasts cover no board, list or button, in any scene and window."""
+"""In no scene and window do toasts cover a board, a list or a button."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def kept_clear(scene: Scene) -> list[pygame.Rect]:
 
 
 def faults(app: App) -> list[pygame.Rect]:
-    """Return the rectangles of this scene that several toasts in a row cover."""
+    """Return the rectangles in this scene that toasts cover when several are shown one by one."""
     for number in range(3):
         app.toast(f"{WORDS} {number}", "good")
         app.toast("Copied", "info")

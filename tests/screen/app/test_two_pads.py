@@ -1,4 +1,4 @@
-"""Two gamepads at a cabinet are enough from the title to the rematch, without a mouse or a key."""
+"""At a cabinet, two gamepads are enough from the title to the rematch, without mouse or keys."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def walk(app: App, who: int, scene: PlayScene, goal: str) -> None:
 
 
 def set_up(app: App, scene: NewMatchScene) -> None:
-    """Choose the smallest board and a second person, and begin."""
+    """Choose the smallest board and a second person, and start the game."""
     focus(app, FIRST, "kind-1")
     pad(app, FIRST, "left")
     for _step in range(4):
@@ -68,8 +68,8 @@ def set_up(app: App, scene: NewMatchScene) -> None:
 
 
 def play(app: App, scene: PlayScene) -> None:
-    """Play to the end, each seat with its own pad; one is unplugged on the way."""
-    pad(app, FIRST, "up", "down")  # the pads take over the cursor
+    """Play to the end, each seat with its own pad; in between, one pad is unplugged."""
+    pad(app, FIRST, "up", "down")  # takes over the cursor
     while not scene.match.over:
         length = len(scene.match.entries)
         who = (FIRST, SECOND)[scene.match.to_move]

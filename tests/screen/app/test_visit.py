@@ -1,4 +1,4 @@
-"""A seat at a table elsewhere works in a window: joining, the match, leaving."""
+"""A window can have a seat at a table elsewhere: joining, the match and leaving work."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def both(app: App, elsewhere: Elsewhere, met: Callable[[], bool]) -> bool:
 
 
 def seated(app: App, elsewhere: Elsewhere) -> PlayScene:
-    """Wait for the match and return its scene; the claim may arrive before the offer."""
+    """Wait for the match and return its scene; repeat a claim that arrives before the offer."""
 
     assert both(app, elsewhere, lambda: in_play(app, elsewhere.update))
     assert isinstance(app.scene, PlayScene)
@@ -196,7 +196,7 @@ def test_holders_are_of_one_match() -> None:
     match = Match(two_people("libra size=3"), date="2026-11-22T20:00:00")
     save_holders(match, {1: digest("key")})
     assert load_holders(match) == {1: digest("key")}
-    continued = from_record(to_record(match))  # its setup is written in full
+    continued = from_record(to_record(match))  # a match whose setup is written in full
     assert load_holders(continued) == {1: digest("key")}
     other = Match(two_people("libra size=3"), date="2026-11-22T21:00:00")
     assert load_holders(other) == {}

@@ -1,4 +1,4 @@
-"""The window's size and place are computed right; `tests/window/test_desktop.py` has real ones."""
+"""The window's size and place are computed right; `tests/window/test_desktop.py` tests them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Captions are true, with a sentence for every kind of event in every game."""
+"""Every kind of event in every game has a caption, and captions are true."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NEARLY = ExamplePosition(
     },
 )
 
-# Position, turn, and two parts of the caption of its last action.
+# Position, turn, and the two parts of the caption for the turn's last action.
 TOLD: tuple[tuple[ExamplePosition, str, str, str], ...] = (
     (ExamplePosition("more-or-less"), "a1", "Black begins on the centre", "on two counters a turn"),
     (ExamplePosition("more-or-less", played="a1"), "d3", "Green places a counter on d3", "2 of 25"),
@@ -161,7 +161,7 @@ def play_on(
 
 
 def play_shipped(key: str) -> tuple[Game, list[tuple[State, State, tuple[events.Event, ...]]]]:
-    """Return the first shipped game, with its actions like `play_on`."""
+    """Return the first shipped game, and its actions as `play_on` returns them."""
     match = Preparation(key, 0, random.Random(1)).finish().match
     return match.game, [(e.before, e.after, e.events) for e in match.entries]
 

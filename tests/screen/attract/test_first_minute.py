@@ -1,4 +1,4 @@
-"""In a stranger's first minute, no message uses the words of programmers."""
+"""In the first minute, no message shows a stranger the words of programmers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_where_nothing_can_be_written_one_sentence_says_so(
     told: list[str] = []
 
     def kept() -> list[str]:
-        """Return every message about saving the game that has appeared."""
+        """Return every message about saving the game that has been shown so far."""
         told.extend(text for text in said(app) if text not in told)
         return [text for text in told if "cannot be saved" in text]
 

@@ -70,7 +70,7 @@ def test_a_game_takes_a_quarter_of_a_round(key: str) -> None:
 
 
 def trailer_of(**settings: Any) -> Trailer:
-    """Return a trailer by itself, which begins with the first record of the first game."""
+    """Return a trailer outside any scene, which begins with the first record of the first game."""
     return Trailer(make_app(TitleScene("menu"), **settings))
 
 

@@ -1,4 +1,4 @@
-"""Rendered boards are cached on disk, and a draft is shown before the first."""
+"""Rendered boards are cached on disk; before a board is first rendered, a draft is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Board views: places, snapping, sprites with temporary stand-ins, cancelled rendering."""
+"""Board views have the right places, snapping, sprites with stand-ins, and cancelled rendering."""
 
 import math
 import weakref
@@ -134,7 +134,7 @@ def test_flips_are_prepared_for_every_jump_there_is(
     walnut: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = board_view(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
-    workshop = ArtRenderer()  # a new one, so that no other art evicts anything
+    workshop = ArtRenderer()  # a new renderer, so that no other art evicts anything
     asked: list[Hashable] = []
     monkeypatch.setattr(sprites, "renderer", workshop)
     view.prepare_flips([BLACK, GREEN])
@@ -204,7 +204,7 @@ def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut: Theme) -> 
     frames = sprites.flip(BLACK, GREEN, 0.3)
     assert len(frames) == 13
     covered = [pygame.surfarray.array_alpha(frame).sum() for frame in frames]
-    assert covered[6] < 0.45 * covered[0]  # seen edge on
+    assert covered[6] < 0.45 * covered[0]  # the piece is seen edge on
     assert covered[0] == pytest.approx(covered[12], rel=0.01)
 
     def greenness(frame: pygame.Surface) -> float:
@@ -248,7 +248,7 @@ def test_double_walls_are_two_bars_with_wood_between(walnut: Theme) -> None:
 def outlined(
     groups: Sequence[Sequence[str]], size: int = 420
 ) -> tuple[NDArray[np.int_], BoardView]:
-    """Return the alpha of outlines alone on an empty canvas, and the view with the points."""
+    """Return the alpha of outlines on an empty canvas, and the view that has the points."""
     view = board_view(parse_setup("libra size=6"), load_theme("walnut"), size)
     canvas = pygame.Surface((size, size), pygame.SRCALPHA)
     view.draw_groups(canvas, groups, (255, 0, 0))
@@ -260,7 +260,8 @@ def test_an_outline_runs_round_a_group_and_along_its_bonds() -> None:
     (x, top), (_, low) = sorted(map(view.position, ("e5", "e6")), key=lambda at: at[1])
     side = cell_side(view.look.topology) * view.k
     column, waist = alpha[round(x)], alpha[:, round((top + low) / 2)]
-    assert column[round(top) : round(low)].max() == 0  # stones and the bond between them stay free
+    # the outline crosses neither the stones nor the bond between them
+    assert column[round(top) : round(low)].max() == 0
     assert column[: round(top)].max() > 200 < column[round(low) :].max()
     shown = np.flatnonzero(waist > 200)
     assert shown.min() == pytest.approx(x - outline.ALONG_BOND * side, abs=3)

@@ -1,6 +1,6 @@
 """Golden pictures of boards with pieces and marks are reproduced within a tolerance.
 
-After an intended change, run `GOLDEN=write pytest` with this file, and look at the pictures.
+After an intended change, run `GOLDEN=write pytest` on this file, and look at the pictures.
 """
 
 import os
@@ -28,8 +28,8 @@ CASES = [
     ("libra", "night"),
     ("multiplicity", "walnut"),
 ]
-# Mean difference, large difference (both of 255), and the share of pixels that may have a large
-# one. Other font rasterisers move a few pixels.
+# Maximum mean difference, what counts as a large difference (both of 255), and the share of pixels
+# that may have one. Other font rasterisers move a few pixels.
 MEAN, FAR, SHARE_FAR = 2.0, 40, 0.01
 
 
@@ -41,7 +41,7 @@ def display() -> pygame.Surface:
 
 
 def picture(key: str, theme_name: str) -> pygame.Surface:
-    """Return the board as on the contact sheet, with every sprite in its final form."""
+    """Return a board as the contact sheet shows it, with every sprite in its final form."""
     game = parse_setup(sheet.SETUPS[key])
     view = board_view(game, load_theme(theme_name), SIZE, block=True)
     sheet.picture(game, view)

@@ -1,4 +1,4 @@
-"""Actions can be chosen on the board by pointer, finger and keys, in all four games."""
+"""In all four games, actions can be chosen on the board by pointer, by finger and by keys."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_after_a_slide_the_jump_is_all_there_is() -> None:
 
 
 def walk(hand: Interaction, target: str) -> None:
-    """Move the cursor to a point by arrow keys, the shortest way."""
+    """Move the cursor to a point by arrow keys, along the shortest path."""
     board = hand.game.topology
     hand.step(1, 0)  # shows the cursor
     ways: dict[str, Any] = {str(hand.cursor): []}

@@ -33,7 +33,7 @@ def theme_of(folder: Path, name: str = "walnut") -> Theme:
 
 
 def settled(view: BoardView, piece: Piece, at: str) -> pygame.Surface:
-    """Return a picture of the board with one piece, everything in its final form."""
+    """Return a picture of a board with one piece, with everything in its final form."""
     surface = pygame.Surface((SIZE, SIZE))
 
     def drawn() -> bool:
@@ -63,7 +63,7 @@ def test_picture_and_piece_lie_at_their_points(tmp_path: Path, key: str, name: s
     piece = game.kinds[0]
     surface = settled(view, piece, point)
     assert near(colour_at(surface, view.position(point)), PIECES[piece.colour])
-    if key != "less":  # the rings of a goal are there
+    if key != "less":  # Less has the rings of a goal there
         assert near(colour_at(surface, view.position(other)), BOARD)
 
 

@@ -1,6 +1,6 @@
-"""Pieces are distinct from every board and from one another, for every kind of colour vision.
+"""For every kind of colour vision, pieces are distinct from every board and from one another.
 
-This is measured twice: on the palette, and by mean colours of what is drawn, with light and grain.
+This is measured twice: on the palette, and on mean colours of drawn pieces, with light and grain.
 """
 
 import dataclasses
@@ -21,9 +21,10 @@ from game.screen.plugin.registry import look_of
 from game.screen.ui.color_vision import worst
 
 LEAST = 3.0
-# Pixels of a piece; the difference in colour (of 765) from which its mark is visible.
+# Size of a piece in pixels, and the minimum difference in colour (of 765) that makes its mark
+# visible.
 MARKED, MARK_DIFFERS = 64, 60
-MOST_SHARED = 0.5  # largest share of two marks' area that overlaps
+MOST_SHARED = 0.5  # maximum share of two marks' area that overlaps
 SIZE = 240
 SETUPS = {
     "more-or-less": "more-or-less",
@@ -42,7 +43,7 @@ def area(size: int) -> Area:
 
 
 def bare_parts(look: BoardLook, theme: Theme) -> dict[str, NDArray[np.bool_]]:
-    """Return masks of the bare wood under pieces on the drawn board, by the name of the wood."""
+    """Return, by the name of the wood, masks of the bare wood under pieces on a drawn board."""
     here = area(SIZE)
     if look.cell != "point":
         reach = look.diameter * 0.42
@@ -77,7 +78,8 @@ def test_drawn_pieces_on_the_drawn_board(theme_name: str, key: str) -> None:
         ground = drawn[mask].mean(0)
         for colour in COLOURS[look.style]:
             if theme.flat and colour == "white":
-                ratio = worst((0, 0, 0), ground)  # white on white differs by its outline
+                # the contrast of the outline, because a white piece on white wood differs by it
+                ratio = worst((0, 0, 0), ground)
             else:
                 ratio = worst(face(theme, look.style, colour), ground)
             assert ratio >= LEAST, f"{colour} on {wood} of {key}: {ratio:.2f}"

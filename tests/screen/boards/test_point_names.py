@@ -1,4 +1,4 @@
-"""Names of points are readable in every theme, clear of every counter, and can be hidden."""
+"""In every theme, names of points are readable and clear of every counter, and can be hidden."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Drawing in the position editor works by mouse, finger and keys; reviews keep the drawings."""
+"""In the position editor, mouse, finger and keys can draw; reviews keep the drawings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position editor: positions of every game are set up, refused with a reason, played on."""
+"""In the position editor, positions of every game are set up, refused with a reason, played on."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Games of the engine at few nodes, with the line that the engine expects in each position.
 
-`python -m tests.screen.games.engine_lines` plays them again and writes `lines/`, which tests read.
-A file begins with a setup.  Each later row is a position: the turn played, and the expected line,
-which mostly begins with that turn.  A row `game` precedes each game.
+`python -m tests.screen.games.engine_lines` plays the games again and writes `lines/`, which tests
+read. A file begins with a setup. Each later row has a position's turn played and expected line,
+which usually begins with that turn. A row `game` precedes each game.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ GAME = "game"  # the row before each game
 
 @dataclass(frozen=True)
 class ExpectedTurns:
-    """The line that the engine expects in a position, beginning with its own best turn.
+    """The line that the engine expects in a position, beginning with the engine's best turn.
 
-    `played` is the turn that followed in the game, which is sometimes random.
+    `played` is the turn that was actually played, which is sometimes random.
     """
 
     game: Game
@@ -99,7 +99,7 @@ class LinePlayer:
         return turns
 
     def rows(self, count: int, seed: int = 1) -> Iterator[str]:
-        """Yield the rows of this many positions, from one game after the other."""
+        """Yield the rows of this many positions, taken from one game after the other."""
         dice, game, found = random.Random(f"{self.game.setup} {seed}"), self.game, 0
         while found < count:
             state = game.start()

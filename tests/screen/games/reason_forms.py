@@ -1,7 +1,7 @@
-"""The forms of all reasons for a turn, each with its own check along the line that it describes.
+"""The forms of all reasons for a turn, each with a check along the line that the form describes.
 
-A sentence without a form fails; so does one whose number contradicts the line, or whose direction
-contradicts the aim of the game.
+A sentence without a form fails. A sentence also fails if its number contradicts the line, or its
+direction contradicts the aim of the game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.rules.kernel import SEAT
 from game.table.history import Turn
 
 Claim = Callable[[Game, tuple[Turn, ...], "re.Match[str]"], bool]
-MOST_LOOKED_AT = 600  # most actions in an exhaustive search for a turn
+MOST_LOOKED_AT = 600  # maximum number of actions in an exhaustive search for a turn
 COLOURS = ("black", "green")
 SIDES = ("white", "black")
 FIGURE = r"(\d+(?:\xa0\d{3})*)"
@@ -91,7 +91,7 @@ def wins_soon(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
 
 
 def wins_by_train(state: State, game: Game, seat: int, hops: int, up: int) -> bool:
-    """Return whether a seat can win by this many jumps; true if there are too many turns."""
+    """Return whether a seat can win by this many jumps; True if the turns are too many to check."""
     looked, complete = ends(game, state, seat)
     return won(up) and ((up, hops) in looked or not complete)
 
@@ -150,7 +150,7 @@ def no_new_jump(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> boo
 
 
 def in_all(game: Game, state: State, side: int) -> int:
-    """Return the moves that a side has spent, plus those still to go by the rules' own count."""
+    """Return the moves that a side has spent plus those still to go, as the rules count them."""
     assert isinstance(game, Less)
     return game.tally(state)[f"spent_{SIDES[side]}"] + game.to_go(state, side)
 
@@ -500,7 +500,7 @@ FORMS: dict[str, dict[str, Claim]] = {
 
 
 def check(game: Game, line: tuple[Turn, ...], words: str, seen: Counter[str]) -> None:
-    """Fail unless every sentence has one of the game's forms, and is true."""
+    """Fail unless every sentence has one of the game's forms and is true."""
     forms = {**ENDS, **FORMS[game.key]}
     rest = words
     while rest:

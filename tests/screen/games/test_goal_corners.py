@@ -1,4 +1,4 @@
-"""Goals of Less are visible under pieces: by a band, and by the owner's mark between them."""
+"""A goal of Less stays visible under pieces, by a band and by the owner's mark in its middle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.screen.plugin.registry import board_view
 
 
 def drawn(setup: str, theme: str) -> tuple[pygame.Surface, dict[str, tuple[int, int]]]:
-    """Return the first position's board, and the middle of each goal by its owner."""
+    """Return the board of the first position, and each goal's middle by the goal's owner."""
     pygame.display.init()
     pygame.display.set_mode((64, 64))
     game = parse_setup(setup)
@@ -37,7 +37,7 @@ def drawn(setup: str, theme: str) -> tuple[pygame.Surface, dict[str, tuple[int, 
 @pytest.mark.parametrize("theme", ["walnut", "paper"])
 def test_the_sign_of_each_goal_has_its_owners_colour_from_the_first_picture(theme: str) -> None:
     canvas, middles = drawn("less walls=" + "0" * 60, theme)
-    beside = 7  # pixels from the middle: past the piece's mark, within the goal's
+    beside = 7  # pixels from the middle: outside the piece's mark, inside the goal's mark
     shades = {
         owner: sum(canvas.get_at((x + beside, y + beside))[:3]) for owner, (x, y) in middles.items()
     }

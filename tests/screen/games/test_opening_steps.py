@@ -1,4 +1,4 @@
-"""The three steps of an opening of Multiplicity: text for the current one, a circle for each."""
+"""The opening of Multiplicity has three steps: a text for the current one, a circle for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why turns were mistakes: games that the engine has reviewed, with the reasons given."""
+"""Reviewed games show why turns were mistakes, with the right reasons."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_train_that_is_left_to_the_other_side_is_counted() -> None:
     legal = match.game.legal(played[0].before)
     quiet = next(action for action in legal if action.text != played[0].entries[0].text)
     better = whole_turns(match.game, played[0].before, [(quiet,)])
-    if not better:  # the other turn has more than one action
+    if not better:  # if the better turn has more than one action
         after = match.game.advance(played[0].before, quiet)
         better = whole_turns(match.game, played[0].before, [(quiet, match.game.legal(after)[0])])
     mistake = Mistake(number - 1, 0.8, 0.2, played, tuple(better))

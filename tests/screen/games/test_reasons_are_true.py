@@ -1,4 +1,4 @@
-"""Claims of reasons are true, recounted along the engine's lines in 300 positions of each game."""
+"""The claims of reasons are true, recounted along the engine's lines in 300 positions a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.table.mistakes import Mistake
 from tests.screen.games.engine_lines import WRITTEN, written
 from tests.screen.games.reason_forms import FIGURE, NAME, check, figures
 
-LEAST_SAID = 0.97  # least share of positions with a reason
+LEAST_SAID = 0.97  # minimum share of positions with a reason
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -34,7 +34,8 @@ def test_no_number_of_a_reason_is_contradicted_by_its_line(name: str) -> None:
 BETTER = re.compile(
     r"[Ff]ewer|[Mm]ore is|wins|win\b|wants|needs|beat|only|Going|Stops|Lets|Gives|Misses|Harder"
 )
-# Two numbers in a mistake's reason (turn played, better turn), and whether the first is smaller.
+# The two numbers in a mistake's reason (turn played, better turn), and whether the first is
+# smaller.
 COMPARED = (
     (rf"After the reply {FIGURE} are \w+, with the better turn {FIGURE}", True),
     (rf"makes {FIGURE}, with the better turn {FIGURE}: fewer moves win", True),
@@ -51,7 +52,7 @@ COMPARED = (
 
 
 def given_away(name: str) -> Iterator[Mistake]:
-    """Yield the random turns as mistakes, with the lines expected after them and in their place."""
+    """Yield the random turns as mistakes, with the lines expected after each and instead of it."""
     positions = list(written(name))
     for one, after in pairwise(positions):
         follows = after.line[0].before == one.played.after

@@ -1,4 +1,4 @@
-"""Ways home in Less: the helper's tables agree with walking step by step."""
+"""For ways home in Less, the helper's tables agree with walking step by step."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tests.support.waiting import until
 
 @pytest.fixture
 def answered_once() -> None:
-    """Replace the cache of answers by nothing, because these tests are about the helpers."""
+    """Turn the cache of answers off, because these tests are about the helpers."""
 
 
 def wait(met: Callable[[], Any], seconds: float = 60.0) -> Any:
-    """Wait for the helper process until `met` returns something; return that."""
+    """Wait for the helper process until `met` returns a true value, and return this value."""
     assert until(lambda: met() is not None, seconds), "no answer"
     return met()
 
 
 def race(game: Less) -> State:
-    """Return a position with one side home, from a game in which it heads for its corner."""
+    """Return a position in which one side, having headed for its corner, is home."""
     dice, state = random.Random(1), game.start()
     xy = game.topology.xy
 
@@ -71,7 +71,7 @@ def test_distances_fall_to_nothing_at_home_and_races_are_exact() -> None:
 
 
 def test_a_race_asks_for_the_newest_position_alone() -> None:
-    """Each action makes another position, and none leaves a helper behind."""
+    """Each action makes a new position, and none of them leaves a helper behind."""
     game = parse_setup("less block=off walls=" + "0" * 60)
     assert isinstance(game, Less)
     before = children_of(os.getpid())

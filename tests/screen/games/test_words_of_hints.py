@@ -1,4 +1,4 @@
-"""The words at each press of a hint, and beside each turn, are new, true and plain."""
+"""The words at each press for a hint, and beside each turn, are new, true and plain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guided first game works on a simulated sensor board, with lights for its steps."""
+"""The guided first game works on a simulated sensor board, whose lights show its steps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEYS = [game.key for game in GAMES]
 
 
 class Table(Wooden):
-    """A guided game on the simulated board, with hands."""
+    """A guided game on the simulated board, with a person who moves the pieces."""
 
     def __init__(self, key: str) -> None:
         self.scene = guided_scene(key, board="sim", keep=False, make=Dice)
@@ -43,7 +43,7 @@ class Table(Wooden):
         return self.board.light_of(self.game.topology.index[point])
 
     def asked(self) -> bool:
-        """Read on, and copy the other side's turns to the board, until an action is asked for."""
+        """Read on until an action is asked for, copying the other side's turns to the board."""
 
         def come() -> bool:
             if lesson_in(self.scene).coach.reading:

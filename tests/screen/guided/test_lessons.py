@@ -1,4 +1,4 @@
-"""Every lesson, played by the rules, ends in a win, and handles wrong actions at every step."""
+"""Every lesson keeps to the rules, ends in a win, and handles wrong actions at every step."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from game.table.match import Match
 from game.table.spec import SeatSpec
 
 KEYS = [game.key for game in GAMES]
-MOST_WORDS = 25  # most words in a sentence read at a glance
-MOST_SECONDS = 120  # longest lesson
-LETTERS_A_SECOND, ACTION_S = 15.0, 1.5  # speed of a slow reader; time for an action
-# Numbers that a text may name because the rules do: what wins, the number of turns, the cost of
-# moves.
+MOST_WORDS = 25  # maximum number of words in a sentence that is read at a glance
+MOST_SECONDS = 120  # duration of the longest lesson
+LETTERS_A_SECOND, ACTION_S = 15.0, 1.5  # speed of a slow reader; seconds for an action
+# Numbers that a text may contain because they are in the rules: what wins, the number of turns, the
+# cost of moves.
 RULED = {"more-or-less": {19, 6, 12}, "less": {1, 2, 3}, "libra": set(), "multiplicity": set()}
 
 
@@ -59,7 +59,7 @@ def answer(match: GuidedMatch) -> None:
 
 
 def steps(match: GuidedMatch) -> Iterator[tuple[LessonStep, Action]]:
-    """Yield each step with an action that fulfils it, which is played afterwards."""
+    """Yield each step with an action that fulfils it; then play this action."""
     answer(match)
     while not match.over:
         step = guide_of(match).step(place_of(match))
@@ -161,7 +161,7 @@ def test_where_something_else_was_played_it_goes_on_without_the_guide(key: str) 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_guide_lets_go_at_every_step(key: str) -> None:
-    """From that step on every legal action is accepted, and no turn is scripted."""
+    """From that step on, every legal action is accepted, and no turn is scripted."""
     for number in range(len(lesson(key).steps)):
         match = GuidedMatch(lesson(key))
         for done, _step in enumerate(steps(match)):
@@ -176,7 +176,7 @@ def test_the_guide_lets_go_at_every_step(key: str) -> None:
 
 
 class MissingError(Exception):
-    """Raised in place of starting an engine."""
+    """Raised instead of starting an engine."""
 
 
 def no_engine(*_asked: object) -> TurnChooser:
@@ -185,7 +185,7 @@ def no_engine(*_asked: object) -> TurnChooser:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_lesson_needs_no_engine(key: str) -> None:
-    """The scripted side plays without one; only when the guide has let go, an engine is needed."""
+    """The scripted side plays without an engine until the guide has let go."""
     match = GuidedMatch(lesson(key))
     player = GuidedPlayer(match, no_engine, match.game, 1, 1)
     while not match.over:
@@ -204,7 +204,7 @@ def test_the_lesson_needs_no_engine(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_turn_taken_back_before_the_answer_gets_the_same_answer(key: str) -> None:
-    """The player runs in a thread of its own, which may get to the question late."""
+    """The player runs in its own thread, which may start on the question late."""
     match = GuidedMatch(lesson(key))
     player = GuidedPlayer(match, no_engine, match.game, 1, 1)
     while not match.over:
@@ -269,7 +269,8 @@ def test_a_number_that_a_text_names_is_one_that_the_position_shows(key: str) -> 
         for text in (step.reason, step.early):
             assert figures(text) <= shown.union(*wrong), text
         for text, state in product(texts(step), [before, after, *tries]):
-            words = guide_of(match).words(text, state)  # every placeholder is in the tally
+            # fails if a placeholder is missing in the tally
+            words = guide_of(match).words(text, state)
             said = {step.say: [before], step.answer: [after], step.reason: tries}
             if state in said.get(text, []):
                 assert not re.search(r"\b1 (counters|groups|moves|turns|cells)\b", words), words
@@ -281,7 +282,7 @@ def figures(text: str) -> set[int]:
 
 
 def numbers(game: Game, state: State) -> set[int]:
-    """Return the numbers in the column besides the tally, which has the placeholders."""
+    """Return the numbers in the column besides the tally, whose names are the placeholders."""
     if isinstance(game, Less):
         return {count for seat in (0, 1) for count in ways(game, state, seat)}
     if isinstance(game, Multiplicity):
@@ -314,7 +315,7 @@ def test_no_step_of_less_loses_a_move() -> None:
 
 
 def test_in_less_other_ways_home_do_not_win() -> None:
-    """They take 27 moves or more, as the texts say, and 27 only draws."""
+    """Other ways take 27 moves or more, as the texts say, and 27 moves only draw."""
     match = GuidedMatch(lesson("less"))
     assert isinstance(match.game, Less)
     found = 0

@@ -1,4 +1,4 @@
-"""The guided first game is offered to people who never played, and can be found by others."""
+"""The guided first game is offered to people who have never played; other people can find it."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from game.screen.scenes import AHEAD, scene_class
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.screens import FRAME, make_app
 
-MOST_S = 0.5  # seconds of the drawing thread; 0.02 to 0.17 on a shared core
+MOST_S = 0.5  # maximum seconds of the drawing thread; 0.02 to 0.17 on a shared core
 
 
 @pytest.mark.parametrize("key", titles())

@@ -1,4 +1,4 @@
-"""The guided first game on the screen works by its script, and with somebody who does otherwise."""
+"""On the screen, the guided first game works for people who follow the script, and for others."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def app_of(scene: PlayScene) -> App:
 
 
 def asked(scene: PlayScene) -> bool:
-    """Wait, reading on, until an action is asked for; return False if the lesson ends first."""
+    """Read on until an action is asked for; return False if the lesson ends first."""
 
     def come() -> bool:
         if lesson_in(scene).coach.reading:
@@ -86,7 +86,7 @@ def asked(scene: PlayScene) -> bool:
 
 
 def by_touch(scene: PlayScene, action: Action) -> None:
-    """Make an action with a finger: a tap on a cell aims, the button confirms."""
+    """Make an action with a finger: a tap on a cell aims at it, and the button confirms."""
     app = app_of(scene)
     if action.kind == "stop":
         tap(app, scene.form.get("main").rect.center, touch=True)
@@ -136,7 +136,7 @@ def test_it_is_played_to_a_won_end_and_leads_to_an_ordinary_game(key: str, hand:
 
 
 def wrong_spots(scene: PlayScene) -> list[list[str]]:
-    """Return the points to press for each unwanted legal action, without hops back."""
+    """Return the points to press for each unwanted legal action, except hops back."""
     found = []
     for other in scene.match.legal():
         points = [point for point in (other.source, other.target) if point is not None]
@@ -190,7 +190,7 @@ def other_colour(scene: PlayScene) -> str:
 
 
 def reasons(scene: PlayScene) -> set[str]:
-    """Return everything that may be said about a legal action, or about a lifted piece."""
+    """Return all texts that can be shown about a legal action or a lifted piece."""
     guide, state = lesson_in(scene).led.guide, scene.match.state
     assert guide is not None
     others = [None, *scene.match.legal()]
@@ -440,7 +440,7 @@ def test_an_answer_is_there_long_enough_to_be_read_and_then_the_other_side_moves
         for _second in range(10):
             app.frame(0.1)
         assert len(scene.match.entries) == before, "it waits"
-        letters_a_second = 10  # speed of a slow reader
+        letters_a_second = 10  # the speed of a slow reader
         for _tenth in range(len(lesson_in(scene).coach.said) * 10 // letters_a_second - 10):
             app.frame(0.1)
         assert lesson_in(scene).coach.reading
@@ -499,7 +499,7 @@ def test_the_game_after_it_gives_a_hint_to_who_hesitates_once_an_action() -> Non
         for _frame in range(40):
             app.frame(0.1)
         assert until(lambda: game.hints.note is not None, step=lambda: app.frame(0.1))
-        game.cancel()  # removes the whole hint; only its words come back
+        game.cancel()  # removes the whole hint, of which only the words come back
         for _frame in range(80):
             app.frame(0.1)
         assert game.hints.note is None, "it is not said twice"

@@ -1,4 +1,4 @@
-"""In upright windows, guided first games leave no room beside the column."""
+"""In upright windows, a guided first game leaves no empty space beside its column."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tests.support.text_recorder import TextRecorder
 
 KEYS = [game.key for game in GAMES]
 SIZES = [(800, 600), (1280, 720), (600, 1000), (900, 1150)]
-LONGEST = 125  # letters in an English sentence read at a glance
+LONGEST = 125  # maximum length of an English sentence that is read at a glance
 
 
 def lesson(key: str) -> Lesson:
@@ -47,7 +47,7 @@ def sentences(key: str) -> list[str]:
 )
 @pytest.mark.parametrize("key", KEYS)
 def test_every_sentence_fits_its_card(key: str, size: tuple[int, int], language: str) -> None:
-    """An untranslated sentence is tested with a third more letters than the English one."""
+    """For a sentence without a translation, the English one is tested with a third more letters."""
     scene = guided_scene(key, make=Dice, keep=False)
     settings = Settings(
         language=language or "en", animation_speed=0.0, font_scale=1.15, theme="paper"

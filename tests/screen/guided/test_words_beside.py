@@ -1,4 +1,4 @@
-"""A lesson's answers and hints stand beside the pieces, not over them, in all lessons and sizes."""
+"""In all lessons and sizes, answers and hints are shown beside the pieces, not over them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.screen.guided.helpers import lesson_in
 from tests.screen.guided.test_scene import app_of, asked, guided
 
 SIZES = ((800, 480), (480, 800), (1280, 800), (1920, 1080))
-REFUSED = 6  # wrong actions tried at each step
-LIT = 7  # steps with more possible actions highlight none of them
-NEAR = 6  # greatest distance of a note from its point, in sizes of a piece
+REFUSED = 6  # number of wrong actions tried at each step
+LIT = 7  # a step with more possible actions than this highlights none
+NEAR = 6  # maximum distance of a note from its point, in sizes of a piece
 
 
 def notes(scene: PlayScene) -> Iterator[Callout]:

@@ -33,7 +33,8 @@ from tests.screen.screens import press
 from tests.screen.ui.keyboards import struck, typing
 
 NOON = datetime.datetime(2027, 3, 1, 12)
-NEVER_SET = datetime.datetime(1970, 1, 1, 0, 10)  # time of a small computer without a battery clock
+# the time on a small computer without a battery clock
+NEVER_SET = datetime.datetime(1970, 1, 1, 0, 10)
 TOUCH = Pointer("down", (1, 1))
 Open = Callable[..., KioskApp]
 
@@ -118,7 +119,7 @@ def test_only_the_keys_of_the_organiser_do(cabinet: Open) -> None:
 
 @pytest.mark.parametrize("layout", ["fr", "de", "ru"])
 def test_the_keys_of_the_organiser_are_what_is_typed(cabinet: Open, layout: str) -> None:
-    """They may be any typed characters; Shift, where one needs it, does not break a sequence."""
+    """The keys may be any typed characters, and Shift, if needed, does not break a sequence."""
     app = cabinet(leave="z ?" if layout != "ru" else "z .")
     letter = struck(layout, "z") if layout == "ru" else typing(layout, "z")
     assert app.frame(0.1, letter)

@@ -1,4 +1,4 @@
-"""Without a screen, everything is reported in lines."""
+"""Without a screen, everything is reported in lines of text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Scene:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self.asked = 0  # times that the heading was made
+        self.asked = 0  # number of times that the heading was made
 
     def heading(self) -> str:
         self.asked += 1
@@ -32,7 +32,7 @@ def test_a_heading_is_made_once_for_many_frames() -> None:
 
 
 def test_every_scene_is_told_whatever_lay_at_its_place_in_memory() -> None:
-    """A scene made after another has ended may get the same memory address."""
+    """A new scene may get the memory address of a scene that has ended."""
     told: list[str] = []
     teller = LineTeller(told.append)
     names = [f"Scene {number}" for number in range(50)]

@@ -1,4 +1,4 @@
-"""Games by letter in the window: a text is pasted, a turn is played, its text is copied."""
+"""In the window, games by letter work: a text is pasted, a turn is played, its text is copied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The evening in the window: its memorable games, the search for turning points, its page."""
+"""The evening in the window has memorable games, a search for turning points, and its page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def before(minutes: int) -> str:
 
 @pytest.fixture
 def tonight() -> list[Path]:
-    """Save two games of tonight and an old one."""
+    """Save two games of tonight and one of an earlier day."""
     paths = kept(
         storage.games_folder(),
         played(before(60), ("Ann", "Ben"), "multiplicity size=3"),
@@ -130,7 +130,8 @@ def test_the_page_is_written_and_opened(app: App, monkeypatch: pytest.MonkeyPatc
 
 
 def test_another_evening_is_a_key_away_and_says_that_nothing_ended(app: App) -> None:
-    press(app, "page-up", "page-up")  # after midnight, the evening before may have tonight's games
+    # if midnight has passed, tonight's games belong to the evening before
+    press(app, "page-up", "page-up")
     assert until(lambda: evening(app).known is not None, step=lambda: app.frame(FRAME))
     app.draw()
     assert "No game has ended that evening." in texts(app)

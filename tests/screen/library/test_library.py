@@ -1,4 +1,4 @@
-"""The library in the window: games are found, opened, deleted, restored, exported and imported."""
+"""In the window's library, games are found, opened, deleted, restored, exported and imported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.support.waiting import until
 
 
 class Asleep(IndexingProcess):
-    """A helper that never finishes, and notes what it was asked to import."""
+    """A helper that never finishes, and notes the paths that it should import."""
 
     paths: tuple[str, ...] = ()
 
@@ -77,7 +77,7 @@ def wait_for(app: App, met: Callable[[], bool]) -> None:
 
 
 def shown(app: App) -> list[str]:
-    """Return the days of the games in the list."""
+    """Return the day of each game in the list."""
     return [row[0][8:10] for row in library(app).list.rows]
 
 

@@ -1,4 +1,4 @@
-"""Drafts of new matches for tests, with seats, clock and options given together."""
+"""Drafts of new matches for tests, made from seats, clock and options in one call."""
 
 from __future__ import annotations
 

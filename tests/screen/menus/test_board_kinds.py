@@ -1,4 +1,4 @@
-"""Boards of other makers are chosen in the window by name and port, without typing an address."""
+"""In the window, boards of other makers are chosen by name and port, without a typed address."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CP210X, ARDUINO = (0x10C4, 0xEA60), (0x2341, 0x0043)
 
 @pytest.fixture(autouse=True)
 def _plugged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Plug in a Chessnut, an Arduino, and a chip that Certabo boards have."""
+    """Plug in a Chessnut, an Arduino, and a USB chip like the one in Certabo boards."""
 
     def port(device: str, ids: tuple[int, int]) -> ListPortInfo:
         info = ListPortInfo(device)

@@ -1,4 +1,4 @@
-"""The window of the simulated board and the board check work, driven like by hand."""
+"""The simulated board's window and the board check work, operated as by a person."""
 
 from __future__ import annotations
 

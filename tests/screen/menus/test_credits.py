@@ -1,4 +1,4 @@
-"""Cards and credits show what was published, and mark what is ours."""
+"""Cards and credits show what was published, and mark the program's own additions."""
 
 from __future__ import annotations
 

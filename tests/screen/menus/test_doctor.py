@@ -1,4 +1,4 @@
-"""The doctor reports everything that support needs, whatever is broken, on paper and screen."""
+"""On paper and screen, the doctor reports all that support needs, whatever is broken."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_board_that_may_not_be_used_is_told_with_the_cure(
 
 
 def test_what_stands_in_the_way_of_a_board_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")  # no compiled code is loaded
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")  # so that no compiled code is loaded
     way = Neighbour("ModemManager", "To have boards left alone: sudo true")
     monkeypatch.setattr(neighbours, "neighbours", lambda: [way])
     assert found("ModemManager") == Finding("ModemManager", way.words, trouble=True)
@@ -118,7 +118,7 @@ def test_a_clock_before_the_release_is_named(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_system_without_any_list_of_ports_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "hardware.host.ports", None)  # makes its import fail
+    monkeypatch.setitem(sys.modules, "hardware.host.ports", None)  # makes importing it fail
     assert "ModuleNotFoundError" in found("Ports").value
 
 
@@ -142,7 +142,7 @@ def test_the_command_works_without_display_sound_or_folders(tmp_path: Path) -> N
     nowhere.touch()
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER")
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
-    environment["LESS_IS_MORE_PLAIN"] = "1"  # no compiled code is loaded
+    environment["LESS_IS_MORE_PLAIN"] = "1"  # so that no compiled code is loaded
     done = subprocess.run(
         [sys.executable, str(ROOT / "main.py"), "doctor"],
         env={**environment, "LESS_IS_MORE_HOME": str(nowhere), "LANGUAGE": "en", "LC_ALL": "C"},
@@ -199,7 +199,7 @@ def test_compiled_code_is_loaded_to_be_sure(
 
 
 def test_it_is_in_the_window_and_can_be_copied(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")  # no compiled code is loaded
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")  # so that no compiled code is loaded
     app = make_app(SettingsScene())
     form_of(app.scene).focus("doctor")
     press(app, "accept")

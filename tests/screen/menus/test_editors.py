@@ -1,4 +1,4 @@
-"""The editors of walls, tiles and obstacles work, which a new match opens."""
+"""The editors of walls, tiles and obstacles, which a new match opens, work."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_tiles_turn_and_change_places() -> None:
     editor = app.scene
     press(app, "accept", "right", "accept")
     assert editor.options.tiles == "A1B2C2D3E0F1G2H3I0"
-    editor.form.get("letter").on_change("C")  # a letter in use swaps the two tiles
+    editor.form.get("letter").on_change("C")  # choosing a letter in use swaps the two tiles
     assert editor.options.tiles == "A1C2B2D3E0F1G2H3I0"
     editor.form.get("letter").on_change("L")
     assert editor.options.tiles == "A1L2B2D3E0F1G2H3I0"
@@ -209,7 +209,7 @@ def test_a_double_wall_set_by_hand_survives_a_look_at_the_tiles() -> None:
 
 
 def test_a_quick_stroke_leaves_no_cell_out() -> None:
-    """The pointer is received only at the two ends of the stroke."""
+    """The window gets pointer events only at the two ends of the stroke."""
     app = open_editor(drafted("libra"))
     editor = app.scene
     line = ["b5", "c5", "d5", "e5", "f5", "g5", "h5"]

@@ -1,4 +1,4 @@
-"""The test of the joints in the board check asks for points, names faults, and leads to a game."""
+"""In the board check, the test of the joints asks for points, names faults, and leads to a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.waiting import BREATH, until
 
 
 class Bench:
-    """The board check with a simple board, and a hand that puts a magnet where it is asked to."""
+    """The board check with a simple board, and a person who puts a magnet where it asks."""
 
     def __init__(self) -> None:
         bare = Feature.CALIBRATED + Feature.READINGS + Feature.MATRIX
@@ -58,7 +58,7 @@ class Bench:
             self.touch(test, test.point)
 
     def touch(self, test: JointTest, point: int) -> None:
-        """Hold the magnet on a point until the test asks for the next."""
+        """Hold the magnet on a point until the test asks for the next point."""
         driver = self.scene.session.driver
         self.board.set(point, 1)
         assert self.until(lambda: test.point != point)

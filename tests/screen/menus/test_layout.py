@@ -1,4 +1,4 @@
-"""No text is cut or overlaps another, in every scene, language and size."""
+"""In every scene, language and size, no text is cut or overlaps another text."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tools.screenshots import album as shots
 from tools.screenshots.camera import Shot
 
 pytestmark = pytest.mark.usefixtures("silent_engines")
-# The many pages of the rulebook are alike, so only the smallest window is tested, the tightest.
+# The many pages of the rulebook are alike, so they are tested only in the smallest window.
 PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))
 SCENES = sorted(set(shots.SHOTS) - set(PAGES))
 SIZES = [(800, 600), (1280, 800), (1920, 1080)]
 UPRIGHT = [(480, 900), (720, 1280), (900, 1150)]
-SMALLEST_DISPLAYS = [(800, 480), (480, 800)]  # the first shows the picture reduced
+SMALLEST_DISPLAYS = [(800, 480), (480, 800)]  # the first is so small that the picture is reduced
 
 
 class Blank(Scene):
@@ -40,7 +40,7 @@ class Walk:
     """A window that shows scene after scene, so that fonts and surfaces are made only once."""
 
     def __init__(self, language: str, size: tuple[int, int], **settings: Any) -> None:
-        # A flat theme without animation: all themes have the same layout, and nothing takes time.
+        # A flat theme without animation saves time; the layout is the same in all themes.
         self.app: App = make_app(
             Blank(),
             size,
@@ -73,7 +73,7 @@ class Walk:
         return found + [f"small: {d.text!r}" for d in recorder.drawn if d.pixels < SMALLEST_TYPE]
 
     def _out_of_reach(self) -> list[str]:
-        """Return the controls that are outside the window, or overlap."""
+        """Return the controls that are outside the window or overlap other controls."""
         form, window = getattr(self.app.scene, "form", None), self.app.canvas.rect
         shown = [widget for widget in form.widgets if widget.visible] if form else []
         out = [w.name for w in shown if w.rect and not window.contains(w.rect)]
@@ -87,7 +87,7 @@ class Walk:
         return found
 
     def _false_labels(self) -> Iterator[str]:
-        """Yield the buttons that show the key Enter although it presses another."""
+        """Yield the buttons that show the key Enter although Enter presses another button."""
         form, enter = getattr(self.app.scene, "form", None), cap(self.app.bindings, "accept")
         if form is None:
             return
@@ -118,7 +118,7 @@ def named(value: Any) -> str:
     return f"{language}-{size[0]}x{size[1]}{large}"
 
 
-# Daily cases: the smallest windows in all languages, each of the others in one language.
+# Daily cases: the smallest windows in all languages, and each other window in one language.
 TIGHT = [*product(("en", *LONG, *OTHERS), SMALLEST_DISPLAYS)]
 SMALLEST = [*product(("en", *LONG, *OTHERS), SIZES[:1]), *product(LONG, UPRIGHT[:1]), *TIGHT]
 EVERY_DAY = [*SMALLEST, *zip(cycle(LONG), (*SIZES[1:], *UPRIGHT[1:]))]

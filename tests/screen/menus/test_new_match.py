@@ -53,7 +53,7 @@ KEYS = tuple(titles())
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Return a list that gets the spec of each started match, in place of its play scene."""
+    """Return a list that gets the spec of each started match; no play scene opens."""
     specs: list[Any] = []
 
     class Stand(Scene):
@@ -114,7 +114,7 @@ def test_names_are_written_and_kept(started: list[Any]) -> None:
     scene.form.focus("start")
     press(app, "accept")
     assert started[0].seats[0].name == "Zoë"
-    app.files.close()  # waits for files being written off the loop
+    app.files.close()  # waits until the other thread has written the files
     assert load_settings()[0].names[0] == "Zoë"
 
 
@@ -412,7 +412,7 @@ def test_a_position_is_made_in_the_editor_and_given_up_again(started: list[Any])
 def test_how_far_both_sides_have_to_go_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {0: 19, 1: 19}
     monkeypatch.setattr(less_pane, "way_home", lambda game, state, side: found[side])
-    # An earlier test may have asked.
+    # An earlier test may already have asked for this layout.
     monkeypatch.setattr(less_pane, "was_asked", lambda *_layout: False)
     app = make_app(NewMatchScene("less"))
     assert "moves home for both" not in texts(app)
@@ -435,7 +435,7 @@ def test_enter_starts_as_its_label_says_after_any_click(started: list[Any], game
     choices = [w.name for w in scene.form.widgets if isinstance(w, Segment) and w.reachable]
     for name in choices:
         if name not in {widget.name for widget in scene.form.widgets}:
-            continue  # an earlier choice has removed it
+            continue  # an earlier choice has removed the control
         click(app, scene.form.get(name).rect.center)
         app.draw()
         assert scene.form.get("start").entered, f"no key on the label after a click on {name}"

@@ -116,7 +116,7 @@ def test_echo_plays_at_the_level_of_the_person() -> None:
     scene.resize()
     assert "About your strength: level 6." in " ".join(texts(app))
     assert scene.draft.spec().seats[1] == SeatSpec("engine", 6, "Echo", ECHO)
-    scene.draft.take_setup("libra size=4")  # another game has other results
+    scene.draft.take_setup("libra size=4")  # another setup, which has other results
     scene.resize()
     assert scene.draft.level_of(scene.draft.seats[1]) == 3
     app.close()

@@ -1,4 +1,4 @@
-"""Custom boards and pieces in the settings: chosen, shown, remembered, missing, broken."""
+"""The settings offer custom boards and pieces, remember the choice, and explain faulty ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GONE = "The program's is shown."
 
 @pytest.fixture
 def looks() -> Path:
-    """Fill the user's folder of looks with a whole look, and one without its picture; return it."""
+    """Write a complete look and one without its picture; return the user's folder of looks."""
     folder = storage.looks_folder()
     write_look(folder / "plain", "lines = false\nframe = false")
     write_toml(folder / "torn", 'look = 1\n[libra]\nboard = "gone.png"\n')
@@ -119,7 +119,7 @@ def test_a_look_that_is_lost_leaves_the_programs_and_one_sentence(looks: Path, h
     assert until(lambda: any(GONE in text for text in texts(app)), step=lambda: app.frame(FRAME))
     assert sum(GONE in text for text in texts(app)) == 1
     assert not shows_own(app)
-    assert app.settings.own_look == str(folder)  # a memory stick may be back tomorrow
+    assert app.settings.own_look == str(folder)  # the memory stick with it may be back tomorrow
 
 
 def test_it_is_remembered(looks: Path) -> None:

@@ -1,4 +1,4 @@
-"""Another program as an opponent is added, tried, chosen and played; its failures are explained."""
+"""Another program is added as an opponent, tried, chosen and played; failures are explained."""
 
 from __future__ import annotations
 

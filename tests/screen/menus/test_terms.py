@@ -1,4 +1,4 @@
-"""The page of a clock offers every kind, one for each seat, and typed text."""
+"""A clock's page offers every kind of clock, a clock for each seat, and typed text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORMS = {
 
 
 class Below(Scene):
-    """The scene that opens the page."""
+    """The scene from which the page is opened."""
 
     chosen: Any = None
 

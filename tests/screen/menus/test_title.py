@@ -1,4 +1,4 @@
-"""Title, demo, settings and keys work: the scenes that people meet first."""
+"""The scenes that people meet first work: title, demo, settings and keys."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ ENTRIES = ("play", "learn", "puzzles", "club", "board", "more")
 
 
 def places(app: App) -> dict[str, tuple[int, ...]]:
-    """Return the places of the six entries in the menu, by name."""
+    """Return the position of each of the menu's six entries, by name."""
     scene = app.scene
     assert isinstance(scene, TitleScene)
     return {name: tuple(scene.form.get(name).rect) for name in ENTRIES}
@@ -359,7 +359,7 @@ def test_theme_and_language_change_at_once() -> None:
     following = list(LANGUAGES)[1]
     assert language() == following
     assert focused_name(app.scene) == "language"
-    app.files.close()  # waits for files being written off the loop
+    app.files.close()  # waits until the other thread has written the files
     kept = load_settings()[0]
     assert (kept.theme, kept.language) == ("slate", following)
 

@@ -1,4 +1,4 @@
-"""A play scene in a hidden window, and hands that play it by mouse or keys."""
+"""A play scene in a hidden window, and functions that play in it by mouse or keys."""
 
 from __future__ import annotations
 
@@ -60,9 +60,10 @@ class Dice:
 
 
 class Glanced(App):
-    """An app that draws only the first frame of each scene or dialog, because nobody sees the rest.
+    """An app that draws only each scene's or dialog's first frame, because nobody sees the rest.
 
-    In place of each frame left out, it waits a moment for threads, which would run during drawing.
+    Instead of drawing any other frame, it waits a moment, so that threads can run as during
+    drawing.
     """
 
     _glanced: tuple[Scene, ...] = ()
@@ -126,7 +127,7 @@ def spot(scene: MatchScene, point: str) -> tuple[int, int]:
 
 
 def last_action(scene: MatchScene) -> Action:
-    """Return the last entry's action, which must exist (a resignation has none)."""
+    """Return the action of the last entry, which must not be a resignation or other end."""
     action = scene.match.entries[-1].action
     assert action is not None
     return action
@@ -141,7 +142,7 @@ def click(app: App, pos: tuple[int, int], touch: bool = False) -> None:
 
 
 def click_on(app: App, scene: MatchScene, name: str) -> None:
-    """Click a control of the column, after a frame that gives it its place."""
+    """Click a control of the column, after a frame that lays it out."""
     app.draw()
     click(app, scene.form.get(name).rect.center)
 
@@ -173,7 +174,7 @@ def play_by_mouse(app: App, scene: MatchScene, action: Action) -> None:
 
 
 def walk(app: App, scene: MatchScene, target: str) -> None:
-    """Move the cursor to a point by arrow keys, the shortest way."""
+    """Move the cursor to a point by arrow keys, along the shortest path."""
     board = scene.game.topology
     press(app, "up")
     ways: dict[str, list[str]] = {scene.hand.cursor: []}

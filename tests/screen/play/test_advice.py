@@ -1,4 +1,4 @@
-"""Advice in words and arrows, the evaluation's words, and the account of a lost game."""
+"""Advice is given in words and arrows, evaluations in words, and a lost game is accounted for."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def test_each_press_of_the_offer_gives_one_step_more_and_the_words_stay() -> Non
         assert note is not None
         assert note.text.startswith("Look here")
         assert note.offer == "More (H)"
-        app.draw()  # gives the button its place
+        app.draw()  # lays the button out
         click(app, note.offered.center)
         frames(app, 2)
         assert scene.hints.text == "Move this one."
@@ -232,7 +232,7 @@ def test_each_press_of_the_offer_gives_one_step_more_and_the_words_stay() -> Non
         assert scene.board.overlay.arrows
         assert scene.hints.note is not None
         assert scene.hints.note.offer == "Why? (H)"
-        click(app, spot(scene, "c4"))  # refused; then the advice returns
+        click(app, spot(scene, "c4"))  # an action that is refused; then the advice returns
         assert scene.hints.note.bad
         frames(app, 600)
         assert not scene.hints.note.bad

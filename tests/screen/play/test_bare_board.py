@@ -1,4 +1,4 @@
-"""A sensor board without lights and button works, and is not asked for what it lacks."""
+"""A sensor board without lights and button works, and its player is not asked to use them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def test_a_turn_that_only_a_button_could_end_is_ended_on_the_screen(table: Table
     table.rest(0.3)
     table.put("d2", white=True)
     assert table.until(lambda: len(table.scene.match.entries) == 1)
-    for point, other in (("e1", "d1"), ("d1", "e1")):  # there and back, which leaves no trace
+    # a step there and back, which leaves no trace
+    for point, other in (("e1", "d1"), ("d1", "e1")):
         table.put(point, None)
         assert table.until(table.seen)
         table.rest(0.3)

@@ -1,4 +1,4 @@
-"""While a board's cable is pulled, its clocks stop; another port can be chosen in the match."""
+"""While a board's cable is pulled, its clocks stop; during the match another port can be chosen."""
 
 from __future__ import annotations
 

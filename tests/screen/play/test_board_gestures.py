@@ -1,4 +1,4 @@
-"""Holding the button gives hints, another answer or a menu; games are chosen by placing a piece."""
+"""Holding the button gives hints, another answer or a menu; a placed piece chooses a game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class HeldTable(Table):
         super().__init__(setup)
         self.app.close()
         spec = MatchSpec(setup, (SeatSpec("board"), SeatSpec("board")), board="sim")
-        # The board stays connected from game to game, like in a program without a screen.
+        # The board stays connected between games, as in a program without a screen.
         self.lease = BoardLease("sim", None, ())
         self.scene = PlayScene(spec, keep=False, make=Dice)
         settings = Settings(animation_speed=0.0)

@@ -1,4 +1,4 @@
-"""Questions raised by hands on the board stay up to date, are withdrawn, and explain refusals."""
+"""Questions caused by moves on the board stay up to date, are withdrawn, and explain refusals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SETUP = "multiplicity size=3"
 
 
 class Table(Wooden):
-    """A play scene on the simulated board, with hands."""
+    """A play scene on the simulated board, with a person who moves the pieces."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Table(Wooden):
             device.board.set(self.game.topology.index[point], face)
 
     def seen(self) -> bool:
-        """Return whether the host has seen the board as it is now, which a busy machine delays."""
+        """Return whether the host has seen the board's current state, later on a busy machine."""
         tracker = self.session.driver.tracker
         return tracker is not None and list(tracker.shown or ()) == list(self.board.truth)
 
@@ -97,7 +97,7 @@ class Table(Wooden):
         return action
 
     def hear(self, *readings: TrackerEvent) -> None:
-        """Inject readings, whatever is on the board."""
+        """Pass readings on, whatever is on the board."""
         assert self.scene.sensor_board is not None
         self.session.driver.readings.extend(readings)
         self.app.frame(0.05)
@@ -113,7 +113,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 def test_hands_that_put_the_stone_back_answer_the_question_themselves(table: Table) -> None:
     point = str(table.first_turn().target)
-    table.rest(1.5)  # lifting it earlier would correct its placement
+    table.rest(1.5)  # lifting the stone earlier would correct its placement
     table.put(point, None)
     assert table.until(lambda: isinstance(table.app.scene, BoardQuestion)), "taken back?"
     table.put(point, white=True)
@@ -195,7 +195,7 @@ def test_a_turn_the_match_refuses_changes_nothing(table: Table) -> None:
 def test_a_turn_made_after_the_end_is_refused_in_lights_and_words(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # The result opens late, so that hands are quicker.
+    # The result opens late, so that the next move on the board comes first.
     monkeypatch.setattr(result_delay, "RESULT_DELAY_S", 60.0)
     table.first_turn()
     match = table.scene.match
@@ -227,7 +227,7 @@ def test_the_result_opens_by_itself_though_hands_clear_the_board_at_once(table: 
 
 
 class AnswersHeard:
-    """Records what a board is told of an answer."""
+    """A seat that records the answers that its board gets."""
 
     def __init__(self) -> None:
         self.told: list[tuple[str, object]] = []

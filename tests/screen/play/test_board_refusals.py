@@ -33,7 +33,7 @@ def laid(setup: str) -> Iterator[Table]:
 
 
 def told(table: Table, points: tuple[str, ...], sentence: str) -> None:
-    """Check that the note says this beside the last point, and that nothing was played."""
+    """Check that the note beside the last point has these words, and that nothing was played."""
     scene = table.scene
     before = len(scene.match.entries)
     assert table.until(lambda: scene.hints.note is not None)
@@ -54,7 +54,7 @@ def told(table: Table, points: tuple[str, ...], sentence: str) -> None:
     ],
 )
 def test_a_piece_set_down_where_it_may_not_go(target: str, sentence: str) -> None:
-    """A nearer square would be read as several steps of the turn."""
+    """A square nearer to the piece would be read as several steps of the turn."""
     with laid(WALLS) as table:
         table.rest(2.0)
         assert table.scene.hints.note is None

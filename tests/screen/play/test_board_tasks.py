@@ -1,4 +1,4 @@
-"""All corrections needed on the board are listed, beside the names, until they are made."""
+"""All corrections that the board needs are listed beside the names until they are made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from tests.support.text_recorder import TextRecorder
 
 LONG_S = 12.0  # board seconds, twice as long as a message stays
 TITLE = "On the sensor board"
-AMISS = {"b5": None, "a6": None, "e1": False}  # two pieces are missing, one shows the wrong side
+# two pieces are missing, and one shows its wrong side
+AMISS = {"b5": None, "a6": None, "e1": False}
 RIGHT = {"b5": False, "a6": False, "e1": True}
 
 
@@ -40,14 +41,14 @@ def written(app: App) -> TextRecorder:
 
 
 def listed(table: Table) -> list[str]:
-    """Return the sentences on the screen about corrections, single ones or summaries."""
+    """Return the sentences about corrections on the screen, about single ones or several."""
     view = table.session.view()
     wanted = {*view.sentences, *view.summary}
     return [one.text for one in written(table.app) if one.text in wanted]
 
 
 def names(sentences: list[str], points: Collection[str]) -> bool:
-    """Return whether exactly these of the wrong points are named."""
+    """Return whether the screen names exactly these points as wrong."""
     told = " ".join(sentences)
     return [point for point in AMISS if point in told] == [p for p in AMISS if p in points]
 

@@ -1,4 +1,4 @@
-"""A whole game can be played by ear and keys, knowing only what the voice has said."""
+"""A whole game can be played by ear and keys, knowing only what the voice says."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEW = 24
 class Blind:
     """A player who presses keys, listens, and chooses from what was said.
 
-    In Less it chooses what leads to its corner, in other games at random.
+    In Less, the player chooses actions that lead to the corner, in other games random ones.
     """
 
     def __init__(self, app: App, scene: PlayScene) -> None:
@@ -44,9 +44,9 @@ class Blind:
         return said[-1] if said else ""
 
     def points(self) -> list[str]:
-        """Return what is said about all usable points, one round of them.
+        """Return what is said about each usable point, once round all of them.
 
-        Where there are more than FEW, return [""], which means the last point heard.
+        If there are more than FEW, return [""], which means the last point heard.
         """
         heard: list[str] = []
         while (said := self.next_point()) not in heard:
@@ -62,7 +62,7 @@ class Blind:
         return way * (int(said[1]) - ord(said[0])) + 0.9 * self.dice.random()
 
     def move(self) -> None:
-        """Play an action: stop where this is offered, otherwise choose points."""
+        """Play an action: stop if this is offered, otherwise choose points."""
         asked = self.ask("say-turn")
         if self.scene.hand.stop is not None and "Stop here" in asked:
             press(self.app, "stop")
@@ -86,7 +86,8 @@ def over(scene: PlayScene, app: App) -> bool:
     return scene.match.over or app.scene is not scene
 
 
-LESS = "white=a5,a6,b6,d4 black=d3,e1,e2,f1 spent=30,30 turns=20 turn=white"  # a few turns to go
+# only a few turns before the end
+LESS = "white=a5,a6,b6,d4 black=d3,e1,e2,f1 spent=30,30 turns=20 turn=white"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A celebration draws light and falling pieces in their real size, clear of text and card."""
+"""A celebration draws light and falling pieces in their real size, clear of texts and cards."""
 
 from __future__ import annotations
 

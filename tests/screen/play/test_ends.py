@@ -36,11 +36,11 @@ GAMES = (
 )
 
 
-LAST = 6  # actions
+LAST = 6  # number of actions played through the scene
 
 
 def by_play(app: App, scene: PlayScene) -> None:
-    """Play at random to the end of the rules, the last actions through the scene."""
+    """Play at random to the end of the game, the last actions through the scene."""
     dice, game, state = random.Random(4), scene.game, scene.match.state
     line: list[Action] = []
     while not game.over(state):
@@ -59,7 +59,7 @@ def by_resignation(app: App, scene: PlayScene) -> None:
 
 
 def by_agreement(app: App, scene: PlayScene) -> None:
-    """End the game by agreement, by a draw, or by resignation, whichever the game allows first."""
+    """End the game by agreement, draw or resignation, whichever of them the game allows first."""
     for end in (AllAgreed("end"), AllAgreed("draw"), Resign(0)):
         if not scene.match.over:
             scene.propose(end)
@@ -122,7 +122,7 @@ def test_a_game_that_the_engine_ends_is_kept_and_its_result_opens() -> None:
 def test_a_duel_that_ends_on_the_board_is_kept_and_its_result_opens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Both rounds are played by hand on the simulated board, which is cleared after the first."""
+    """Both rounds are played on the simulated board, which is cleared after the first."""
     hurry_boards(monkeypatch)
     seats = (SeatSpec("board"), SeatSpec("board"))
     scene = PlayScene(MatchSpec("libra size=2 mode=duel", seats, board="sim"), make=Dice)

@@ -1,4 +1,4 @@
-"""An engine that fails: what its card says, what is offered, how the game goes on."""
+"""If an engine fails, its card says so, a remedy is offered, and the game goes on."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from tests.support.clocks import ManualClock
 from tests.support.waiting import until
 
 SETUP = "multiplicity size=3"
-# A stand-in for an engine that is ready, and thinks without an end.
+# A stand-in for an engine that gets ready, and then thinks for ever.
 MUTE = [sys.executable, "-u", "-c", "print('readyok')\nimport sys\nfor line in sys.stdin: pass"]
 SEATS = (SeatSpec("engine", 5, "Robot"), SeatSpec("person", 5, "Ben"))
 
 
 class Failing(Dice):
-    """An engine that fails a given number of times."""
+    """An engine whose first `failures` answers are errors."""
 
     failures: ClassVar[int] = 0
     made: ClassVar[list[int]] = []
-    allowed: ClassVar[bool] = True  # whether an engine after the first may get ready
+    allowed: ClassVar[bool] = True  # whether engines after the first may get ready
 
     def __init__(self, game: Any, level: int, seed: int) -> None:
         super().__init__(game, level, seed)

@@ -1,4 +1,4 @@
-"""The evaluation during play can be requested, is drawn as a bar and a curve, and can be closed."""
+"""The evaluation during play can be requested and closed; it is drawn as a bar and a curve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that explain themselves in place, one time for everybody, and buttons that warn."""
+"""Words explain themselves where they are, times are the same everywhere, and buttons warn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints for seats on phones: one in each turn, sent only to that seat, none after the end."""
+"""Seats on phones get one hint in each turn, sent only to that seat, and none after the end."""
 
 from __future__ import annotations
 

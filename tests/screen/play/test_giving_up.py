@@ -17,15 +17,15 @@ from game.table.spec import ClockSpec
 from tests.screen.play.play_helpers import STEP, playing
 from tests.support.waiting import until
 
-# Processor seconds in the loop's thread, without drawing.
+# Maximum processor seconds in the loop's thread, without drawing.
 FRAME_S = 0.05
 SETUP = "less seats=4 seed=5"
-# Random actions, after which counting the moves home takes 0.3 s.
+# Number of random actions after which counting the moves home takes 0.3 s.
 ACTIONS = 10
 
 
 def scattered() -> str:
-    """Return a position with some pieces on their way, where White is to move and far behind."""
+    """Return a position with some pieces away from home, White to move and far behind."""
     game, dice = parse_setup(SETUP), random.Random(5)
     state = game.start()
     for _ in range(ACTIONS):
@@ -79,7 +79,7 @@ def test_it_is_said_and_who_closes_the_window_at_once_has_resigned() -> None:
 
 
 def test_without_threads_it_is_counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads are missing in a browser, for example."""
+    """A browser, for example, has no threads."""
 
     def refuse(_thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")

@@ -89,7 +89,7 @@ def test_the_trains_counter_keeps_clear_of_pieces_and_stays_on_the_board() -> No
 def test_the_trains_counter_covers_no_counter_in_the_middle_of_a_game(
     number: int, size: tuple[int, int]
 ) -> None:
-    """The train may turn a counter anywhere on the board."""
+    """The count of the train's jumps hides no counter, because any counter may be turned."""
     with playing("more-or-less", size=size) as (_app, scene):
         view, points = scene.board.view, scene.game.topology.points
         assert view is not None

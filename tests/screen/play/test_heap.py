@@ -1,4 +1,4 @@
-"""Pieces of the celebration fall, hit one another and come to rest."""
+"""The celebration's pieces fall, hit one another and come to rest."""
 
 from __future__ import annotations
 

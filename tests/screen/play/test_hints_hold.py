@@ -1,4 +1,4 @@
-"""Hints hold against a search ten times as long, and their reasons agree with the rules."""
+"""Hints hold up against a search ten times as long, and their reasons agree with the rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOST_LOST = 0.10
 class Lent(EnginePlayer):
     """A player without a book and with one thread, which always gives the same answer.
 
-    It outlives the assistant that borrows it, because each start takes seconds.
+    The assistant only borrows the player, which stays alive, because each start takes seconds.
     """
 
     def __init__(self, game: Game, level: int, seed: int, lines: int = 1) -> None:
@@ -112,10 +112,10 @@ def chance(engine: EnginePlayer, game: Game, state: State) -> float:
 
 
 def lost(match: Match, answer: AssistantAnswer, lend: Lend) -> float:
-    """Return how much chance the hint's turn loses against the longer search's turn.
+    """Return how much chance the hint's turn loses against the turn of the longer search.
 
-    Both are judged after the turn. The engine's values for Less vary by some 20 points from seed to
-    seed, so a loss counts only as far as a search with another seed also finds it.
+    Both turns are judged after they are played. The engine's values for Less vary by some 20 points
+    from seed to seed, so a loss counts only as far as a search with another seed also finds it.
     """
     game, ends = match.game, []
     engine = lend(game, TOP_LEVEL, 1)
@@ -133,13 +133,13 @@ def lost(match: Match, answer: AssistantAnswer, lend: Lend) -> float:
 
 
 def _loss(match: Match, ends: list[State], engine: EnginePlayer) -> float:
-    """Return how much better the first end is than the second for the side to move."""
+    """Return how much better the first end is than the second, for the side that moves."""
     better, hinted = (chance(engine, match.game, state) for state in ends)
     return better - hinted if match.to_move % 2 == 0 else hinted - better
 
 
 def worst(setup: str, count: int, lend: Lend) -> float:
-    """Return the greatest loss by one of this many hints."""
+    """Return the largest loss among this many hints."""
     most = 0.0
     for match in positions(setup, count):
         assistant = Assistant(match, lend, partial(lend, lines=LISTED))
@@ -187,7 +187,7 @@ def test_the_numbers_of_a_reason_are_those_of_the_rules(setup: str) -> None:
         words = reasons_of(match.game).why(line)
         said += bool(words)
         check(match.game, tuple(line), words, seen)
-    # With four seats there is no reason before the panel's number is known.
+    # With four seats, a reason needs the panel's number, which may not be known yet.
     assert said >= (0 if "seats=4" in setup else 10)
 
 

@@ -1,4 +1,4 @@
-"""High scores from a solo game are offered, signed arcade style, and shown."""
+"""A high score in a solo game is offered, signed with initials as in an arcade, and shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NEEDED = {"more-or-less": {"fastest", "train", "turned"}, "multiplicity": {"marg
 
 
 def played(setup: str, seats: tuple[SeatSpec, SeatSpec] = SOLO) -> Match:
-    """Return a finished match won by the person at seat 0, with all candidates that are needed."""
+    """Return a finished match that the person at seat 0 has won, with all candidates needed."""
     for seed in range(400):
         dice = random.Random(seed)
         match = Match(MatchSpec(setup, seats), parse_setup(setup), date="2026-01-02T03:04:05")
@@ -47,7 +47,7 @@ def result(setup: str = "multiplicity size=3", **settings: Any) -> App:
 
 
 def saved(app: App, game: str, name: str = "margin") -> list[str]:
-    app.files.close()  # waits for files being written off the loop
+    app.files.close()  # waits until the other thread has written the files
     return [score.initials for score in load_scores()[0].get(game, {}).get(name, ())]
 
 
@@ -87,7 +87,7 @@ def test_letters_are_turned_with_a_pad_alone() -> None:
     pad("down")
     pad("right")
     pad("up")
-    for _step in range(8):  # down to the save button
+    for _step in range(8):  # moves down to the save button
         focused = form_of(app.scene).focused
         if focused is not None and focused.name == "save":
             break
@@ -129,7 +129,7 @@ def test_a_letter_stands_between_its_arrows_and_shows_what_is_being_composed() -
     form = form_of(app.scene)
     canvas = app.canvas
     app.draw()
-    for name in ("initial-0", "initial-1"):  # one with the focus, one without
+    for name in ("initial-0", "initial-1"):  # one control with the focus, and one without
         rect = form.get(name).rect
         tall = rect.height // 5
         for top in (rect.top, rect.bottom - tall):

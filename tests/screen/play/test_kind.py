@@ -1,4 +1,4 @@
-"""Kinds of play are given to the play scene; none is a scene of its own."""
+"""Each kind of play is given to the play scene; no kind is a scene of its own."""
 
 from __future__ import annotations
 

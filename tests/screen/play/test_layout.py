@@ -1,4 +1,4 @@
-"""Board and column are side by side, or in upright windows one below the other."""
+"""Board and column are side by side, or one below the other in upright windows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers on the screen go to everybody who sits there, by button and key; the engine judges too."""
+"""Offers on the screen reach everybody there, by button and key; the engine also judges them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def begun(app: App, scene: PlayScene) -> None:
 
 
 def thinks(monkeypatch: pytest.MonkeyPatch, chances: dict[int, float]) -> None:
-    """Make the engine expect these chances for the side to move, given by its seat."""
+    """Make the engine expect these chances for the side to move, by the seat to move."""
 
     class Sure(Dice):
         def start(self, state: State, limits: Any = None) -> None:
@@ -97,7 +97,7 @@ def test_a_question_left_open_can_be_answered_by_key_and_a_turn_is_an_answer() -
         press(app, "agree")
         assert isinstance(app.scene, OfferQuestion)
         press(app, "cancel")
-        begun(app, scene)  # by the seat that made the offer
+        begun(app, scene)  # an action by the seat that made the offer
         begun(app, scene)
         assert [deal.end for deal in scene.match.offers] == ["lapsed"]
 
@@ -120,7 +120,7 @@ def test_an_offer_can_be_withdrawn_and_is_not_made_again_at_once() -> None:
 def test_the_engine_agrees_when_it_stands_no_better(
     monkeypatch: pytest.MonkeyPatch, what: Any, chance: float, agrees: bool
 ) -> None:
-    """Seat 1 is the engine's, and an end in this position would lose for it."""
+    """Seat 1 belongs to the engine, which would lose if the game ended in this position."""
     thinks(monkeypatch, {0: 1 - chance, 1: chance})
     with playing(LIBRA, (PERSON, ENGINE)) as (app, scene):
         begun(app, scene)
@@ -167,7 +167,7 @@ KINDS = ("person", "board", "engine", "remote")
 def test_every_kind_of_seat_agrees_with_every_other(
     monkeypatch: pytest.MonkeyPatch, asks: Any, asked: Any
 ) -> None:
-    """Seat 0 makes the offer, and seat 1 agrees in the way of its kind."""
+    """Seat 0 makes the offer, and seat 1 agrees as its kind of seat does."""
     thinks(monkeypatch, {0: 0.5, 1: 0.5})
     seats = (SeatSpec(asks, 5, "Ada"), SeatSpec(asked, 5, "Ben"))
     with playing(LIBRA, seats) as (app, scene):

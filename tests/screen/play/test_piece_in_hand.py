@@ -1,4 +1,4 @@
-"""Pieces are lifted, carried, snapped to points, set down and sprung back; trains work."""
+"""Pieces are lifted, carried, snapped to points, set down or returned; trains work."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def up(app: App, scene: PlayScene, point: str) -> None:
 
 
 def train(scene: PlayScene) -> tuple[Action, Action]:
-    """Return two jumps of one counter; a first move alone cannot reach the second's end."""
+    """Return two jumps of one counter, whose end no single first move can reach."""
     game, state = scene.game, scene.match.state
     for first in game.legal(state):
         if first.kind != "jump":
@@ -61,7 +61,7 @@ def train(scene: PlayScene) -> tuple[Action, Action]:
 
 
 def _fits(scene: PlayScene, first: Action, second: Action, near: set[str | None]) -> bool:
-    """Return whether the second jump needs the first, and the train can go on, but not back."""
+    """Return whether the second jump needs the first, and the train can go on, except back."""
     if second.kind != "jump" or second.target in {*near, first.source}:
         return False
     game = scene.game
@@ -183,8 +183,8 @@ def test_a_new_stone_let_go_on_another_is_refused_and_gone() -> None:
         down(app, scene, "c4")
         carry(app, scene, "c3")
         frames(app, 2)
-        # A near release would count for the free cell, so this one is in the middle of the other
-        # stone.
+        # A release near the free cell would count for that cell, so the release is in the middle of
+        # the other stone.
         scene.hand.point_at("c3")
         assert scene.hand.release("c3") is None
         assert scene.hand.refused == "c3"

@@ -1,4 +1,4 @@
-"""What is shown follows the match later, in order, and changes nothing in it."""
+"""The display follows the match with a delay, in order, and changes nothing in it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def shown(scene: PlayScene) -> list[str]:
 
 
 def at_rest(app: App, scene: PlayScene) -> list[list[str]]:
-    """Run frames until all is shown; return the turn lists shown on the way."""
+    """Run frames until everything is shown; return each list of turns shown meanwhile."""
     seen: list[list[str]] = []
     for _frame in range(2000):
         frames(app, 1)
@@ -143,7 +143,7 @@ def test_a_turn_played_meanwhile_leads_back_to_the_match() -> None:
 @pytest.mark.parametrize("how", ["key", "menu"])
 def test_the_last_turn_is_shown_again_slowly_with_its_count(how: str) -> None:
     with counters() as (app, scene):
-        press(app, "replay")  # the last turn of the placement
+        press(app, "replay")  # shows the last turn of the placement again
         assert scene.playback.moving
         frames(app, 600)
         first, second = train(scene)

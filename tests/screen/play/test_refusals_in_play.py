@@ -1,4 +1,4 @@
-"""A touch without effect is explained in its place: ten ways, by mouse, finger and keys."""
+"""A touch without effect is explained where it happens: ten ways, by mouse, finger and keys."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from tests.screen.play.play_helpers import (
 
 MOVING = "more-or-less"
 
-# The setup, turns played before, the points clicked one by one, and the answer.
+# The setup, the turns played first, the points clicked one by one, and the answer.
 WAYS = (
     (MOVING, "", ("b1",), "The very first counter goes on the centre of the board."),
-    (MOVING, "a1", ("a1",), "This place is taken."),  # without a name, as point names are hidden
+    # without the point's name, because names are hidden
+    (MOVING, "a1", ("a1",), "This place is taken."),
     (SAMPLE, "", ("c4",), "There is no piece on c4."),
     (SAMPLE, "", ("a5",), "That piece is not yours."),
     (SAMPLE, "", ("e2", "a5"), "a5 is taken."),
@@ -121,7 +122,7 @@ def test_after_the_third_in_a_row_the_rule_is_offered() -> None:
         note = scene.hints.note
         assert note is not None
         frames(app, 12)
-        app.draw()  # gives the button its place
+        app.draw()  # lays the button out
         click(app, note.offered.center)
         assert isinstance(app.scene, RulesScene)
         assert app.scene.page.key == "turn"
@@ -201,7 +202,7 @@ def test_why_is_shown_in_the_very_position(
         assert note is not None
         assert note.offer == "Show why (H)"
         frames(app, 12)
-        app.draw()  # gives the button its place
+        app.draw()  # lays the button out
         if how == "hint":
             press(app, "hint")
         else:

@@ -1,4 +1,4 @@
-"""The play scene, driven through its window: whole games by mouse and by keys, and the rest."""
+"""The play scene works in its window: whole games by mouse and by keys, and everything else."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_a_phone_takes_back_the_last_turn_while_the_result_is_shown(
             click(app, result.form.get("review").rect.center)
             assert isinstance(app.scene, ReviewScene)
         scene.match.submit_or_raise(GoBack(0, by="remote"))
-        app.change_settings(font_scale=1.3)  # lays out all scenes again
+        app.change_settings(font_scale=1.3)  # makes all scenes lay out again
         assert "resigned" in result.heading
         frames(app, 3)
         assert scene_of(app) is scene, "the board is back"
@@ -167,7 +167,7 @@ def test_the_engine_answers_and_taking_back_gives_the_persons_turn_back() -> Non
         assert len(scene.match.turns) == 2, "the engine's turn comes back with it"
 
 
-LARGE = (1280, 800)  # cards have room for the kind of player
+LARGE = (1280, 800)  # a window in which cards have room for the kind of player
 
 
 class Uncompiled(Dice):

@@ -1,4 +1,4 @@
-"""Everything on a seat's card stays within the card, and nothing overlaps."""
+"""Everything on a seat's card is within the card, and nothing on it overlaps."""
 
 from __future__ import annotations
 

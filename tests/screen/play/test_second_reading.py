@@ -1,4 +1,4 @@
-"""The second reading of the rules works in a match: free passes, the limit, openings."""
+"""The second reading of the rules works in a match, with free passes, the limit and openings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def going_on(match: Match, size: tuple[int, int] = (800, 600)) -> Iterator[tuple
 
 
 def play_turn(app: App, scene: PlayScene) -> None:
-    """Play a turn that leaves the mover's first piece where it is."""
+    """Play a turn that does not move the mover's first piece."""
     before = scene.match.game.turns(scene.match.state)
     while scene.match.game.turns(scene.match.state) == before:
         legal = scene.match.legal()

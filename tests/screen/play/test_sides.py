@@ -1,4 +1,4 @@
-"""A side is chosen on the screen with two buttons, and everything moves with the people."""
+"""On the screen, two buttons choose a side, and all that belongs to people moves with them."""
 
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.play.play_helpers import click, click_on, frames, playing, press, spot

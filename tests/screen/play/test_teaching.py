@@ -1,4 +1,4 @@
-"""In a teaching game, mistakes come back with the reason, up to a limit; the end sums up."""
+"""In a teaching game, mistakes are taken back with the reason, up to a limit; a summary follows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BAD = "c3"  # the cell that the engine of these tests dislikes
 
 
 class Knowing(Dice):
-    """A player that finds everything even, except that whoever filled BAD is losing."""
+    """A player that judges every position even, except that whoever filled BAD is losing."""
 
     def start(self, state: State, limits: Any = None) -> None:
         super().start(state, limits)

@@ -37,7 +37,7 @@ WINDOWS = [*((SMALL, language) for language in LANGUAGES), (USUAL, "de")]
 
 
 def words(app: App, recorder: TextRecorder) -> None:
-    """Check that no text of the last picture is cut or overlaps another."""
+    """Check that no text of the last picture is cut or overlaps another text."""
     app.draw()
     assert [drawn.text for drawn in recorder.clipped()] == []
     pairs = [(one.text, other.text) for one, other in recorder.overlaps()]

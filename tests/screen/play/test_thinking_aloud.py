@@ -1,4 +1,4 @@
-"""What opponents say about their aims holds against a longer look; otherwise they are silent."""
+"""What opponents say about their aims holds up against a longer look; otherwise they are silent."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ SETUPS = (
     "multiplicity size=5",
 )
 LEVELS = (3, 5, 7, 9)
-# Nodes for a turn; no level below the highest uses more.
+# Maximum nodes for a turn; no level below the highest uses more.
 MOST_NODES = 20_000
 LONGER = 10 * LOOK_NODES
-# A greater difference in chance means that a look judges the game differently.
+# Two looks disagree about the game if their chances differ by more than this.
 OTHER_OPINION = 0.3
 
 
@@ -60,7 +60,7 @@ def think(engine: EnginePlayer, state: State, nodes: int) -> Analysis:
 
 @dataclass(frozen=True)
 class Spoken:
-    """A turn of an engine, and what it said about it: by its own line, and after the short look."""
+    """An engine's turn, and what it said about it: by its own line, and after the short look."""
 
     turn: Turn
     own: str
@@ -138,7 +138,7 @@ CHANCES = {"player": 0.5, "looker": 0.5}
 
 
 class Planner(Dice):
-    """A player that plays a turn with an aim it can state, and otherwise a random one."""
+    """A player that plays a turn whose aim it can state, or otherwise a random turn."""
 
     def start(self, state: State, limits: Any = None) -> None:
         super().start(state, limits)
@@ -229,7 +229,7 @@ def test_only_what_was_played_by_a_line_is_spoken_of() -> None:
 
 @dataclass(frozen=True)
 class Line:
-    """A thought reduced to a line."""
+    """An analysis that has only a line."""
 
     pv: tuple[tuple[Action, ...], ...]
     value: float = 0.5

@@ -1,4 +1,4 @@
-"""The clock on the screen is real time; while it is stopped, the position is hidden."""
+"""The clock on the screen shows real time; while it is stopped, the position is hidden."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def left(app: App, scene: PlayScene, seat: int = 0) -> float:
 
 
 def late(app: App, seconds: float) -> None:
-    """Run a frame that comes this many seconds after the last."""
+    """Run a frame this many seconds after the last one."""
     app.be_late(seconds - 0.1)
     app.frame(0.1)
 
@@ -43,7 +43,7 @@ def test_a_slow_frame_is_charged_in_full_and_moves_nothing_far() -> None:
 
 
 def test_a_turn_that_comes_after_a_stop_of_the_program_is_too_late() -> None:
-    """The click waits in the queue, and the time is checked before it takes effect."""
+    """The click waits in the queue; the clock is checked before the click takes effect."""
     with playing(SETUP, PAIR, MINUTE) as (app, scene):
         turns = len(scene.match.turns)
         late(app, 59.0)
@@ -131,7 +131,7 @@ def test_where_the_clock_stands_the_pieces_are_covered(seats: tuple[SeatSpec, ..
         assert not any(turn in text for text in said)
         app.scene.leave()
         app.stack.pop()
-        scene.draw(app.canvas)  # still stopped, without the menu in front
+        scene.draw(app.canvas)  # the clock is still stopped, but no menu covers the board
         covered = pygame.surfarray.array3d(app.window.surface.subsurface(scene.layout.board))
         assert (open_board != covered).any()
         scene.board.pieces = {}

@@ -1,4 +1,4 @@
-"""The controller knows whose turn it is at this screen, and the time that an engine's costs."""
+"""The controller knows whose turn it is at this screen, and what time an engine's turn costs."""
 
 from __future__ import annotations
 

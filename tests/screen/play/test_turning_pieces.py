@@ -1,4 +1,4 @@
-"""Flips of counters are painted in advance, for those that may soon turn over."""
+"""Flips are painted in advance for counters that may soon turn over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typed moves alone are enough: completed, refused with the reason, read aloud, to the end."""
+"""A game can be played by typed moves alone: completed, refused with a reason, read aloud."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same command offers a game that was left unfinished on a sensor board.
+"""The command that started a game on a sensor board offers the game again if it was unfinished.
 
 The answer may be given on the screen or on the board.
 """
@@ -45,7 +45,7 @@ def leave(spec: MatchSpec, *turns: str) -> Match:
 
 
 class FoundTable(Table):
-    """The window of `play SETUP --board` with a game found, whose pieces are still on the board."""
+    """The window of `play SETUP --board` for an unfinished game, with its pieces on the board."""
 
     def __init__(self, found: Match, asked: MatchSpec, lying: bool = True) -> None:
         self.scene = PlayScene(found.spec, found, instead=asked)
@@ -147,7 +147,7 @@ def test_clearing_the_board_says_new_game(table: FoundTable) -> None:
 def test_clearing_the_board_says_new_game_also_while_the_window_stands_still(
     table: FoundTable,
 ) -> None:
-    """The cleared board and the tracker's reading of it then arrive in the same frame."""
+    """Both the cleared board and the tracker's reading of it then arrive in one frame."""
     assert table.until(lambda: table.ready() and bool(table.session.view().changed))
     table.app.frame(0.05)
     for point in table.game.pieces(table.scene.match.state):

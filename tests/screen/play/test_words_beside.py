@@ -1,4 +1,4 @@
-"""Hints stand beside the pieces, not over them, in four sizes and in positions of real games."""
+"""In four sizes and in positions of real games, hints are beside the pieces, not over them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.screen.games.engine_lines import WRITTEN, written
 from tests.screen.play.play_helpers import playing
 
 SIZES = ((800, 480), (1280, 800), (1920, 1080), (480, 800))
-HINTS = 13  # for each of seven files and four sizes
+HINTS = 13  # number of hints for each of seven files and four sizes
 NAMES = tuple(WRITTEN)
 
 

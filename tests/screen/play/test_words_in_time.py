@@ -20,7 +20,7 @@ from game.table.spec import SeatSpec
 from tests.screen.play.play_helpers import STEP, Dice, playing
 from tests.support.waiting import until
 
-# Processor seconds in the loop's thread, without drawing.
+# Maximum processor seconds in the loop's thread, without drawing.
 FRAME_S = 0.05
 COSTLY = (("less seed=9", 9, 20), ("less seed=5", 5, 10))  # positions where counting takes 0.2 s
 
@@ -37,7 +37,7 @@ def scattered(setup: str, seed: int, actions: int = 20) -> tuple[Less, State]:
 
 
 def longest(work: Callable[[], object], met: Callable[[], bool]) -> float:
-    """Repeat the work until `met`; return the longest processor time of this thread."""
+    """Repeat the work until `met`; return the longest processor time of one repetition."""
     found = 0.0
 
     def step() -> None:
@@ -63,7 +63,7 @@ def test_no_frame_waits_for_the_words_of_a_hint() -> None:
         waited = longest(frame, lambda: scene.assistant.answer is not None)
         answer = scene.assistant.answer
         assert answer is not None
-        for _step in range(3):  # a piece, the turn, and the reason
+        for _step in range(3):  # the hint's three steps: a piece, the turn, the reason
             began = time.thread_time()
             scene.get_help(HINT)
             frame()
@@ -97,7 +97,7 @@ def test_no_frame_waits_for_the_words_of_a_turn_shown_again() -> None:
 
 
 class Strict(Dice):
-    """A player that finds everything even, except that every turn just played was bad."""
+    """A player that judges every position even, but every turn just played bad."""
 
     def __init__(self, game: Game, level: int, seed: int) -> None:
         super().__init__(game, level, seed)
@@ -107,7 +107,7 @@ class Strict(Dice):
         super().start(state, limits)
         if self.start_seat < 0:
             self.start_seat = self.game.to_move(state)
-        # The value for the side to move, which is well off after the other's turn.
+        # The chance of the side to move, which is high after the other side's turn.
         self.value = 0.5 if self.game.to_move(state) == self.start_seat else 0.9
 
     def poll(self) -> object:
@@ -117,7 +117,7 @@ class Strict(Dice):
 
 @dataclass(frozen=True)
 class Judgement:
-    """An engine's finding."""
+    """An engine's analysis."""
 
     best: tuple[Action, ...]
     pv: tuple[tuple[Action, ...], ...]
@@ -159,7 +159,7 @@ def test_a_newer_question_ends_the_one_before() -> None:
 
 
 def test_without_threads_words_are_counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads are missing in a browser, for example."""
+    """A browser, for example, has no threads."""
 
     def refuse(_thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")

@@ -1,4 +1,4 @@
-"""One date for all tests of puzzles; a run past midnight would otherwise compare two days."""
+"""One date for all tests of puzzles, so that a run past midnight does not compare two days."""
 
 from __future__ import annotations
 

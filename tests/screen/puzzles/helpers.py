@@ -1,4 +1,4 @@
-"""A puzzle in a hidden window; its judge answers immediately, in this process."""
+"""A puzzle in a hidden window, whose judge answers immediately, in this process."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class AtOnce(CheckerProcess):
 
 
 def easy(key: str, kind: str) -> Puzzle:
-    """Return the shipped puzzle of a kind that is easiest to prove."""
+    """Return, of the shipped puzzles of a kind, the one that is easiest to prove."""
     return min(catalogue.shipped(key, kind), key=lambda one: (one.proof, one.id))
 
 
@@ -70,7 +70,7 @@ def solving(
 
 
 def play(app: App, scene: PlayScene, turn: str) -> None:
-    """Play a turn like a person, and wait for the answer to it."""
+    """Play a turn as a person does, and wait for the answer."""
     for text in turn.split(","):
         action = next(a for a in scene.match.legal() if a.text == text)
         scene.propose(action)
@@ -91,7 +91,7 @@ def solve(app: App, scene: PlayScene) -> None:
 
 
 def wrong_turn(scene: PlayScene) -> str:
-    """Return a turn that ends in another position than the solution."""
+    """Return a turn that ends in a different position from the solution."""
     game, state = scene.game, scene.match.state
     solved = state
     for action in game.parse_turn(state, puzzle_of(scene).puzzle.solution[0]):

@@ -1,4 +1,4 @@
-"""On a simulated sensor board, lights ask for a puzzle's position, and hands solve it."""
+"""On a simulated sensor board, lights ask for a puzzle's position, and a person solves it there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SET_OUT = "Set up the position: the lights show where."
 
 
 class Table(Wooden):
-    """A puzzle on the simulated board, with hands."""
+    """A puzzle on the simulated board, with a person who moves the pieces."""
 
     def __init__(self, key: str, kind: str) -> None:
         self.scene = puzzle_scene(easy(key, kind), board="sim", judge=AtOnce())

@@ -1,4 +1,4 @@
-"""A streak and a storm at the board: what counts, what does not, and how they end."""
+"""In a streak or a storm at the board, the right results count, and the end comes in time."""
 
 from collections.abc import Iterator
 
@@ -43,7 +43,7 @@ def test_a_streak_goes_on_to_the_next_puzzle() -> None:
         wait(app, 0.3)
         assert puzzle_of(app.scene).series.course.run == Streak(1)
         assert puzzle_of(app.scene).puzzle != puzzle_of(scene).puzzle
-        assert kept.opened()[0].best(STREAK, "less") == []  # it is not over yet
+        assert kept.opened()[0].best(STREAK, "less") == []  # the streak is not over yet
 
 
 def test_the_first_mistake_ends_a_streak_and_its_result_is_entered() -> None:
@@ -169,7 +169,8 @@ def test_it_stands_while_the_window_has_no_focus(storm: tuple[App, PlayScene]) -
     assert isinstance(app.scene, Dialog)
     before = series_of(scene, StormSeries).storm.left_s
     wait(app, 3.0)
-    app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])  # a second time: the menu stays
+    # a second loss of focus leaves the menu open
+    app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])
     assert series_of(scene, StormSeries).storm.left_s == before
     press(app, "accept")
     assert scene_of(app) is scene
@@ -186,7 +187,8 @@ def test_no_time_is_lost_while_the_program_moves_anything() -> None:
     scene = storm_scene(puzzle, begin(STORM, TODAY))
     app = make_app(scene, (800, 600), animation_speed=0.5, kind=Glanced)
     wait(app, 0.3)
-    assert series_of(scene, StormSeries).storm.left_s == STORM_S  # the board is still moving in
+    # the board is still moving into place
+    assert series_of(scene, StormSeries).storm.left_s == STORM_S
     wait(app, 0.5)
     before = series_of(scene, StormSeries).storm.left_s
     assert before < STORM_S
@@ -245,7 +247,7 @@ def test_when_the_time_is_up_the_result_is_shown_and_kept() -> None:
     assert "Your best storm! Longest combo: 5. 1 missed: it comes again." in said
     (score,) = kept.opened()[0].best(STORM)
     assert (score.score, score.combo, score.date) == (12, 5, TODAY.isoformat())
-    press(app, "cancel")  # a late press, meant for the board
+    press(app, "cancel")  # a press meant for the board, but too late
     assert isinstance(app.scene, StormResultScene)
     wait(app, 1.0)
     click(app, app.scene.form.get("missed").rect.center)

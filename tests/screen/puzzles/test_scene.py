@@ -1,4 +1,4 @@
-"""Puzzles of every kind at the board are solved, missed, refuted, hinted at and shown."""
+"""Puzzles of every kind can be solved or missed at the board, are refuted, and give help."""
 
 import datetime
 import json
@@ -26,7 +26,7 @@ KINDS = [(key, kind) for key in catalogue.games() for kind in catalogue.shipped_
 def test_the_solution_solves_it(key: str, kind: str) -> None:
     with solving(easy(key, kind)) as (app, scene):
         solve(app, scene)
-        # Some puzzles go on with replies to the end of the game.
+        # Some puzzles of this kind go on, with replies, to the end of the game.
         if kind == "last" and not puzzle_of(scene).attempt.over:
             assert puzzle_of(scene).attempt.status == ASKING
             assert puzzle_of(scene).attempt.words() == "Right. Go on."
@@ -43,7 +43,7 @@ def test_another_turn_does_not(key: str, kind: str) -> None:
         play(app, scene, turn)
         assert puzzle_of(scene).attempt.status == FAILED
         assert not puzzle_of(scene).series.progress.solved
-        if kind in ("save", "last", "win-2"):  # their refutation is played on the board
+        if kind in ("save", "last", "win-2"):  # kinds whose refutation is played on the board
             assert len(puzzle_of(scene).posed.made) >= 2 or scene.match.over
         if puzzle_of(scene).attempt.playing:
             press(app, "accept")  # stops the film
@@ -73,10 +73,11 @@ def test_hints_come_in_steps() -> None:
         assert (arrow.source, arrow.target) == (source, target)
         press(app, "hint")
         wait(app, 4.0)
-        assert not scene.match.entries  # shown, then taken back
+        assert not scene.match.entries  # the solution was shown, then taken back
         solve(app, scene)
         assert puzzle_of(scene).attempt.status == SOLVED
-        assert not puzzle_of(scene).series.progress.solved  # solved only with help
+        # a puzzle solved with help does not count
+        assert not puzzle_of(scene).series.progress.solved
 
 
 def test_a_hint_off_the_line_says_so() -> None:

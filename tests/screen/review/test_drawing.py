@@ -1,4 +1,4 @@
-"""The pen of a review: its colours, what the page and the voice say about it, and the eraser."""
+"""A review has a pen with colours, what the page and the voice say about drawings, an eraser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On a simulated sensor board, hands explore a review, and lights bring the board to a position."""
+"""On a simulated sensor board, a person explores a review, and lights show each position."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STONES = "multiplicity size=3"
 
 
 class Table(Wooden):
-    """A review with the simulated board beside it, and with hands."""
+    """A review, the simulated board beside it, and a person who moves the pieces."""
 
     def __init__(self, match: Match, link: str = "sim") -> None:
         self.scene = ReviewScene(match, opinions(match))
@@ -60,13 +60,13 @@ class Table(Wooden):
         return self.session.view().said is None and not self.session.view().differences
 
     def set_out(self) -> None:
-        """Set up the position of the screen, after the lights ask for it."""
+        """Set up the position on the screen, when the lights ask for it."""
         assert self.until(self.leading)
         self.lay(dict(self.game.pieces(self.study.state)))
         assert self.until(self.agreed)
 
     def make(self, action: Action) -> None:
-        """Try an action by hand, and wait for it on the screen."""
+        """Try an action on the board, and wait until the screen shows it."""
         before, state = self.study.state, self.study.state
         self.lay(fold(self.lying, self.game.play(state, action).events))
         assert self.until(lambda: self.study.state != before)
@@ -167,7 +167,7 @@ def test_a_stone_taken_up_steps_back_and_the_button_goes_back_to_the_game(
     for _turn in range(2):
         table.try_turn()
     one, earlier = study.at, study.tree.node(study.at).parent
-    table.until(lambda: False, 2.0)  # an earlier move would be a correction
+    table.until(lambda: False, 2.0)  # an earlier move would count as a correction
     table.lay(dict(table.game.pieces(study.tree.state(earlier))))
     assert table.until(lambda: study.at == earlier), "nobody is asked"
     assert table.app.scene is table.scene
@@ -262,7 +262,7 @@ def lit_points(table: Table) -> dict[str, int]:
 
 
 def walked(table: Table, landings: list[str]) -> bool:
-    """Return whether the lights reach these points in order."""
+    """Return whether the lights go through these points in order."""
     return all(
         table.until(partial(lambda point: table.light(point) == Light.TO, point))
         for point in landings

@@ -1,4 +1,4 @@
-"""A review names the opening; a click on it goes to the end of the book."""
+"""A review names the opening; clicking the name goes to the end of the book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review by another program: chosen by keys and mouse, its lines shown, ours restored."""
+"""Another program can review: chosen by keys and mouse, its lines shown, then ours again."""
 
 from __future__ import annotations
 

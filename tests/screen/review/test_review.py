@@ -1,4 +1,4 @@
-"""The review, driven through its window: exploring, writing, drawing, the story, trying it."""
+"""The review works in its window: exploring, writing, drawing, the story, playing on from it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def played(setup: str, actions: int = 4000, seed: int = 2) -> Match:
 def reviewing(
     match: Match, size: tuple[int, int] = (800, 600), **settings: Any
 ) -> Iterator[tuple[App, ReviewScene]]:
-    """Yield an app with a review, after its made-up evaluations have finished."""
+    """Yield an app with a review whose made-up evaluations have finished."""
     scene = ReviewScene(match, opinions(match))
     chosen = Settings(**{"animation_speed": 0.0, "language": "en", **settings})
     app = Glanced(scene, scenes=open_scene, settings=chosen, size=size)
@@ -80,7 +80,7 @@ def reviewing(
 
 
 def other_action(scene: ReviewScene) -> Action:
-    """Return another action than those played from here."""
+    """Return an action that differs from those already played from here."""
     study = scene.study
     lines = study.tree.node(study.at).lines
     begun = len(study.begun)
@@ -234,7 +234,7 @@ def test_a_turning_point_shows_both_turns_on_the_board() -> None:
 
 
 class Oracle:
-    """An engine that gives two lines for any position, and only searches without a limit."""
+    """An engine that gives two lines for any position, and refuses searches with a limit."""
 
     problem = ""
 

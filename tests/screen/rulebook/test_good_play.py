@@ -65,7 +65,7 @@ def test_the_last_bound_stone_is_no_blunder() -> None:
 
 
 def test_the_bids_of_the_example_are_good_ones() -> None:
-    """The first bid is one below MORE's worth; the others are the engine's."""
+    """The example's first bid is one below MORE's worth; the other bids are the engine's."""
     page = next(page for page in pages_of("libra") if page.key == "bid")
     assert isinstance(page.shows, Example)
     game, state = build(page.shows.position)

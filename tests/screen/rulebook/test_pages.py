@@ -31,7 +31,7 @@ PAGES = [
 EXAMPLES = [(game, page) for game, page in PAGES if isinstance(page.shows, Example)]
 TASKS = [(game, page) for game, page in PAGES if isinstance(page.shows, Task)]
 
-# Topics in the published rules, each of which needs a page of this name.
+# Topics of the published rules; each needs a page with this name.
 PUBLISHED = {
     "more-or-less": (
         "aim more board placement jump train twice slide forbidden markers "

@@ -1,4 +1,4 @@
-"""Puzzles: stored solutions are right, proved numbers are proved again, and the judge works."""
+"""Stored solutions of puzzles are right, proved numbers are proved again, and the judge works."""
 
 from __future__ import annotations
 

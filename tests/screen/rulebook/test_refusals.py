@@ -1,4 +1,4 @@
-"""Refusals have one test case for every reason, and legal actions never get one."""
+"""Every reason for a refusal has one test case, and legal actions are never refused."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_each_reason_is_told(case: tuple[str, ExamplePosition, tuple[Point, ...]
 def test_a_third_visit_is_told() -> None:
     position = mol("b1 b8", "d1 e17", "d1>a1,a1>d1,d1>a1")
     game, state = build(position)
-    assert game.to_move(state) == 1  # the train may go on, over b8
+    assert game.to_move(state) == 1  # seat 1's train may go on, over b8
     assert find(game, state, ("a1", "d1")) is None
     assert refusal(game, state, ("a1", "d1")).key == "twice"
     assert refusal(game, state, ("e17", "e16")).key == "other"

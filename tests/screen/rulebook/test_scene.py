@@ -1,4 +1,4 @@
-"""The rules scene works by mouse, keys and pad: pages, steps, trying; its texts fit."""
+"""The rules scene works by mouse, keys and pad: pages, steps, trying actions; its texts fit."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_an_example_runs_by_itself_and_stops_at_its_end() -> None:
     wait(app, 25, dt=0.1)
     assert handler.at_end
     assert not handler.running
-    click(app, spot_of(app, "run"))  # runs it again
+    click(app, spot_of(app, "run"))  # runs the example again
     assert handler.at == 0
 
 
@@ -239,7 +239,7 @@ LAYOUTS = [
 def test_no_text_is_cut_or_overlaps(
     size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Other tests check boards, which are pictures; only texts matter here.
+    # Boards are pictures, which other tests check; only texts matter here.
     monkeypatch.setattr(LiveBoard, "draw", lambda *_arguments: None)
     with ExitStack() as stack:
         code = "en" if language == "longer" else language

@@ -1,4 +1,4 @@
-"""Files of texts: their allowed contents, and a sentence for everything else."""
+"""In files of texts, the allowed contents are read, and a sentence refuses everything else."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def unread() -> Iterator[None]:
 def test_texts_that_cannot_be_read_leave_the_program_running(
     tmp_path: Path, unread: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The guided first game is then not offered, and a page of the rules says what is wrong."""
+    """The guided first game is not offered then, and a page of the rules says what is wrong."""
     page_file(tmp_path, PAGE.replace("here", "less seed=3"))
     (tmp_path / "lesson.toml").write_text("steps = 1", encoding="utf-8")
     monkeypatch.setattr(Plugin, "folder", lambda plugin, part: tmp_path)

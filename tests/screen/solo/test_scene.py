@@ -1,4 +1,4 @@
-"""Solo games on the screen are played to their end by events, scored, saved and shared."""
+"""On the screen, solo games are played by events to their end, scored, saved and shared."""
 
 from __future__ import annotations
 
@@ -270,7 +270,7 @@ def test_a_damaged_list_is_told() -> None:
 
 
 def played_well(app: App, scene: PlayScene) -> None:
-    """Play to the end like a better player."""
+    """Play to the end as the better player does."""
     player, dice = BETTER[alone_in(scene).deal.mode](), random.Random(1)
     while ready(app, scene):
         scene.propose(player(scene.game, scene.match.state, dice))

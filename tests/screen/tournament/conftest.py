@@ -1,4 +1,4 @@
-"""A fixture for windows at the desk."""
+"""A fixture that opens windows of the tournament desk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.waiting import PATIENCE
 
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., App]]:
-    """Yield a function that opens a window on a route; all are closed after the test."""
+    """Yield a function that opens a window on a route; all windows are closed after the test."""
     monkeypatch.setattr(store_client, "FIRST_LOAD_TIMEOUT_S", PATIENCE)
     opened: list[App] = []
 

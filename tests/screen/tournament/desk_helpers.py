@@ -1,4 +1,4 @@
-"""Tournaments in a test's home, and hands at the desk's window."""
+"""Tournaments in a test's home folder, and functions that operate the desk's window."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIZES = [(1280, 800), (480, 900)]
 
 
 def made(people: int = 4, rounds: int = 0, setup: str = "libra size=3") -> int:
-    """Make a tournament in the test's home; return its number."""
+    """Make a tournament in the test's home folder; return its number."""
     with TournamentStore() as store:
         number = store.found(TournamentPlan("Autumn cup", setup, rounds=3, seed=2))
         for name in PEOPLE[:people]:

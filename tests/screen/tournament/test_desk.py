@@ -1,4 +1,4 @@
-"""Tournaments in the window: an evening by keys, touch and mouse; results arrive by themselves."""
+"""In the window, tournaments work by keys, touch and mouse, and results arrive by themselves."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_sheets_and_exports_are_written(
     monkeypatch.setattr(processes, "open_in_browser", shown.append)
     app = window(routes.ShowTournament(made(rounds=1), "standings"))
     busy = Event()
-    app.write_file(None, busy.wait)  # both wait until another file is written
+    app.write_file(None, busy.wait)  # the two commands below wait until this write has ended
     use(app, "print")
     use(app, "export")
     busy.set()

@@ -1,4 +1,4 @@
-"""Rounds at the desk show who plays whom and why, paired by rules or by hand."""
+"""Rounds at the desk show who plays whom and why, paired by rules or by the organiser."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_dutch_tournament_is_made_in_the_window(window: Callable[..., App]) ->
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_round_is_paired_by_hand(size: tuple[int, int], window: Callable[..., App]) -> None:
-    """A finger or keys alone swap places, and the log keeps the warnings."""
+    """Swapping works by finger or by keys alone, and the log keeps the warnings."""
     number = made(rounds=1)
     with TournamentStore() as store:
         for game in (1, 2):
@@ -153,7 +153,7 @@ def test_a_round_is_paired_by_hand(size: tuple[int, int], window: Callable[..., 
     assert isinstance(scene, HandPairingScene)
     wait_for(app, lambda: len(scene.games) == 3 and all(scene.games[0]))
     assert not scene.warnings
-    # Swaps the second players, which is one of two ways to a rematch.
+    # Swaps the second players of two games; if this makes no rematch, the next swap does.
     tap_place(app, scene, (0, 1))
     tap_place(app, scene, (1, 1))
     if frozenset(scene.games[0]) not in first:
@@ -161,7 +161,7 @@ def test_a_round_is_paired_by_hand(size: tuple[int, int], window: Callable[..., 
             tap_place(app, scene, place)
     assert {one.key for one in scene.warnings} >= {"met"}
     press(app, "first")
-    for command in ("accept", "right", "accept", "left"):  # swaps the seats of a game
+    for command in ("accept", "right", "accept", "left"):  # swaps the seats within a game
         press(app, command)
     use(app, "pair")
     on_top(app, TournamentScene)

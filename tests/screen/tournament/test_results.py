@@ -159,7 +159,7 @@ def test_a_result_follows_the_players_who_have_changed_sides(window: Callable[..
     autosaver = AutoSaver(match, storage.games_folder() / "running.json")
     match.play(match.legal()[0])
     match.play(match.game.parse_action(match.state, "swap"))
-    match.submit_or_raise(Resign(1))  # resigns for the first player, now at seat 1
+    match.submit_or_raise(Resign(1))  # the first player, now at seat 1, resigns
     autosaver.close()
     app = window(routes.ShowTournament(number))
     wait_for(app, lambda: kept(number).game(1, 2).status == "claimed")

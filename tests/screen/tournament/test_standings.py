@@ -1,4 +1,4 @@
-"""Standings at the desk: headings that explain themselves, leaders, clubs, Keizer points."""
+"""Standings at the desk show headings with explanations, leaders, clubs and Keizer points."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ SCANCODES = {
 }
 US = "abcdefghijklmnopqrstuvwxyz17-;,./"
 US_SHIFT = "ABCDEFGHIJKLMNOPQRSTUVWXYZ!&_:<>?"
-# Differences from a US keyboard, key by key: alone, with Shift, with AltGr; "" if the layout types
-# nothing there.
+# How each key differs from a US keyboard: alone, with Shift, with AltGr; "" if it types nothing
+# there.
 LAYOUTS: dict[str, dict[str, tuple[str, str, str]]] = {
     "us": {},
     "fr": {
@@ -81,9 +81,9 @@ def place_of(layout: str, sign: str) -> tuple[str, int]:
 def struck(
     layout: str, place: str, mod: int = 0, windows: bool = False, text: bool = True
 ) -> Events:
-    """Return the events of a key stroke; `windows` reports AltGr as on Windows.
+    """Return the events of a key stroke; `windows` reports AltGr as Windows does.
 
-    With `text` False, the system sends no text events, and `unicode` is pygame's own guess.
+    If `text` is False, the system sends no text events, and `unicode` is pygame's own guess.
     """
     plain, shifted, third = signs(layout, place)
     key = ord(place if place.isdigit() else plain or "´")

@@ -1,4 +1,4 @@
-"""The layout of forms puts everything in the right place."""
+"""The layout of a form puts everything in the right place."""
 
 from __future__ import annotations
 

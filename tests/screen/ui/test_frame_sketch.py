@@ -1,4 +1,4 @@
-"""A sketched frame equals the plainly drawn one, but only its differences are painted."""
+"""A sketched frame looks like the same frame drawn plainly, but only differences are painted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.screen.screens import make_app
 from tools.bench.frames import settle
 
 SIZE = (300, 200)
-ROUNDING = 2  # levels of a colour
+ROUNDING = 2  # maximum difference in the levels of a colour
 
 
 def plain(colour: tuple[int, int, int], size: tuple[int, int] = SIZE) -> Surface:
@@ -162,7 +162,7 @@ def test_a_shake_is_painted_and_leaves_nothing() -> None:
 
 
 class Foreign(Scene):
-    """A scene that draws with `pygame.draw`, as games by others may."""
+    """A scene that draws with `pygame.draw`, as other people's games may."""
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
@@ -184,7 +184,8 @@ def test_a_scene_that_draws_by_pygame_alone_is_drawn_plainly() -> None:
 def both_pictures(app: App, scene: PlayScene) -> tuple[Any, Any]:
     """Return the frame as shown, and the same frame drawn whole, as arrays.
 
-    Repeat this where something changed between the two, such as what Less computes beside the loop.
+    If something changed between the two, such as a number that Less computes beside the loop, try
+    again.
     """
     while True:
         known = scene.panel.key()
@@ -221,7 +222,7 @@ def test_what_is_verified_is_drawn_and_must_be_what_was_kept() -> None:
     sketch, places = FrameSketch(plain((0, 0, 0)), verify=True), [(30, 50), (30, 50), (34, 50)]
 
     def frame(at: tuple[int, int]) -> None:
-        # A new copy each time, like a text that the cache has dropped.
+        # Blits a new copy each time, like a text that the cache has dropped.
         sketch.keep("disc", "same", lambda: sketch.blit(DISC.copy(), at))
         sketch.paint()
 
@@ -242,7 +243,7 @@ def test_apps_with_a_recorder_verify_what_scenes_keep() -> None:
 
 
 class Forgetful(Scene):
-    """A scene that keeps a part under a key that does not include the number it shows."""
+    """A scene that caches a part under a key that lacks the number it shows."""
 
     number = 0
 

@@ -21,7 +21,7 @@ from tests.support.text_recorder import TextRecorder
 
 
 class LiveBench(Bench):
-    """Widgets whose time advances, as in the program's scenes."""
+    """A bench whose widgets' time advances, as in the program's scenes."""
 
     def update(self, dt: float) -> None:
         self.form.update(dt)

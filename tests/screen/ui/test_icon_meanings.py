@@ -1,7 +1,7 @@
 """Every icon has one meaning, judged by the words beside it in the source of all scenes.
 
-`icon_meanings.toml` has a meaning for each icon, and the words that it may stand beside.  Enter a
-new use under an icon with the same meaning; if there is none, the use needs a new icon.
+`icon_meanings.toml` has a meaning for each icon, and the words that may be beside it.  Enter a new
+use under an icon with the same meaning; if there is none, the use needs a new icon.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TRANSLATED = ("_", "N_", "ngettext")
 NO_ICON = ("name", "align", "style", "kind", "value", "key")
 # Calls whose plain strings are not icons: "right", for instance, aligns text in a column.
 NO_ICONS = ("text", "label", "Hint", "ListColumn", "Stepper", "NumberField", "field", "sound")
-WORDS_OF_A_BUTTON = 5  # a longer text is a message
+WORDS_OF_A_BUTTON = 5  # a text with more words is a message
 
 
 def words_in(node: ast.expr) -> Iterator[str]:
@@ -69,7 +69,7 @@ def parts_of(node: ast.AST) -> list[ast.expr]:
 
 @cache
 def uses() -> dict[str, dict[str, str]]:
-    """Return the words beside each icon, and the file of each."""
+    """Return the words beside each icon, with the file of each use."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for path in sorted(GAME.rglob("*.py")):
         if "screen" not in path.parts:
@@ -77,7 +77,7 @@ def uses() -> dict[str, dict[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             parts = parts_of(node)
             signs = [sign for part in parts for sign in icons_in(part)]
-            if not isinstance(node, ast.Call):  # formatted words are text in a column
+            if not isinstance(node, ast.Call):  # words with a format are text in a column
                 parts = [part for part in parts if not isinstance(part, ast.Call) or part.args]
             said = [word for part in parts for word in words_in(part)]
             named = [word for word in said if len(word.split()) <= WORDS_OF_A_BUTTON]

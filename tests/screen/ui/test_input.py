@@ -1,4 +1,4 @@
-"""Input from keys, mouse, finger and pads becomes the same few events; bindings may conflict."""
+"""Keys, mouse, finger and pads all produce the same few events; bindings may conflict."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_key_that_is_held_repeats_by_the_time_of_the_frames(translator: InputT
 
 
 def test_a_slow_frame_makes_no_strokes_of_its_own(translator: InputTranslator) -> None:
-    """A key struck once in a frame of a second sends press and release together."""
+    """If a frame takes a second, a key struck in it sends press and release together."""
     down = event(pygame.KEYDOWN, key=pygame.K_UP, mod=0)
     up = event(pygame.KEYUP, key=pygame.K_UP)
     strokes = [*translator.events(down), *translator.events(up), *translator.update(1.0)]

@@ -1,4 +1,4 @@
-"""Characters count as typed, shortcuts by their letter, arrows by their key, on eight layouts."""
+"""On eight layouts, characters count as typed, shortcuts by their letter, arrows by their key."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ def test_a_full_stop_is_known_where_the_system_gives_no_text(
 
 
 def test_a_sign_that_comes_as_text_alone_is_a_command(translator: InputTranslator) -> None:
-    """Key presses of older systems do not say what they have typed."""
+    """On older systems, a key press does not say which character it typed."""
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SEMICOLON, mod=SHIFT)
     typed = pygame.event.Event(pygame.TEXTINPUT, text=".")
     assert commands(translator, [down, typed]) == ["stop"]
-    on_screen = InputTranslator(Bindings())  # an on-screen keyboard presses no key
+    on_screen = InputTranslator(Bindings())  # an on-screen keyboard sends text without key presses
     assert commands(on_screen, [typed]) == ["stop"]
 
 
@@ -167,7 +167,7 @@ def test_the_keypad_types_with_num_lock_and_moves_without(
 
 
 def test_what_was_bound_by_an_older_version_still_holds() -> None:
-    """It bound "." on AZERTY as Shift and ";", and a digit by its unshifted key."""
+    """An older version bound "." on AZERTY as Shift and ";", and a digit by its unshifted key."""
     pygame.display.init()
     older = Bindings.from_changes({"stop": ("shift+;",), "hint": ("1",)})
     translator = InputTranslator(older)
@@ -371,7 +371,7 @@ def test_the_system_is_told_where_the_caret_is(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def switched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that gets each switch of the system's text input."""
+    """Return a list that gets an entry each time the system's text input is turned on or off."""
     told: list[str] = []
     monkeypatch.setattr(pygame.key, "start_text_input", lambda: told.append("on"))
     monkeypatch.setattr(pygame.key, "stop_text_input", lambda: told.append("off"))
@@ -430,7 +430,7 @@ def test_a_composition_that_is_left_is_dropped_by_the_system(
 
 
 def test_a_composition_in_parts_is_put_together(translator: InputTranslator) -> None:
-    """On Linux SDL splits anything above 31 bytes into parts, each with its place and length."""
+    """On Linux, SDL splits a composition above 31 bytes into parts with places and lengths."""
     words = "わたしのなまえはなかのです、よろしくおねがいします"
     parts = [words[at : at + 10] for at in range(0, len(words), 10)]
     for written in (words, words[:15], words[:3]):

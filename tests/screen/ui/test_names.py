@@ -31,7 +31,7 @@ NAMES = {
     "symbols": "★ ♥ ♞ ☺ ⚽ → ✓",
     "emoji": "😀 🎉 👑 👨‍👩‍👧 👍🏽 ❤️",
 }
-UNKNOWN = "\U0001e900"  # a letter of Adlam, missing in all our fonts
+UNKNOWN = "\U0001e900"  # a letter of Adlam, which none of our fonts has
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ def test_every_script_has_its_letters(script: str, family: str) -> None:
 
 @pytest.mark.parametrize("style", ["name", "body", "game_title"])
 def test_what_no_font_has_stands_as_its_code_point(style: str) -> None:
-    """It is a box around that text, not an empty box."""
+    """A box with the code point inside is shown, not an empty box."""
     pixels = 24
     small = width_of("U+1E900", style, 13)
     assert small <= width_of(UNKNOWN, style, pixels) <= 2 * small

@@ -1,4 +1,4 @@
-"""Fallbacks for classic pygame give the same as pygame-ce; the tests run with either edition."""
+"""Fallbacks for classic pygame give the results of pygame-ce; the tests run with either edition."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pygame._sdl2.video import Window
 from game.screen.ui import pygame_compat
 from game.screen.ui.text import font
 
-# Largest difference (of 255) at an antialiased edge of a letter.
+# Maximum difference (of 255) at an antialiased edge of a letter.
 SOFT_EDGE = 64
 
 
@@ -24,7 +24,7 @@ class OldFont:
 
 
 class OldScrap:
-    """`pygame.scrap` like in classic pygame: bytes, and only after `init`."""
+    """A stand-in for classic pygame's `pygame.scrap`, which takes bytes, and only after `init`."""
 
     def __init__(self) -> None:
         self.held: dict[str, bytes] = {}
@@ -64,7 +64,7 @@ def pixels(surface: pygame.Surface) -> np.ndarray:
 
 @pytest.mark.parametrize("radius", [1, 3, 8])
 def test_the_plain_blur_is_that_of_pygame_ce(radius: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The numbers come from pygame-ce 2.5.8; where that is installed, every pixel is compared."""
+    """The numbers come from pygame-ce 2.5.8; if it is installed, every pixel is compared."""
     sharp = shape()
     usual = pixels(pygame_compat.gaussian_blur(sharp, radius))
     monkeypatch.delattr(pygame.transform, "gaussian_blur", raising=False)
@@ -85,7 +85,8 @@ def test_plain_outlined_letters_are_as_large_and_as_thick(
     assert plain.get_size() == usual.get_size() == tuple(n + 2 * rim for n in letters.get_size())
     apart = np.abs(pixels(plain) - pixels(usual))[..., 3]
     assert (apart > SOFT_EDGE).mean() < 0.01
-    # It is fully opaque at each letter, and `rim` pixels to the left and right of it.
+    # The outline is fully opaque at each letter, and `rim` pixels to the left and right of the
+    # letter.
     inside = pixels(letters)[..., 3] == 255
     for away in (0, rim, 2 * rim):
         moved = pixels(plain)[away : away + inside.shape[0], rim : rim + inside.shape[1], 3]

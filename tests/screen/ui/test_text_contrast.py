@@ -34,7 +34,7 @@ def test_text_in_the_room(theme_name: str) -> None:
 def test_text_on_amber_and_amber_text(theme_name: str) -> None:
     theme = load_theme(theme_name)
     assert worst(theme.ui.on_accent, theme.ui.accent) >= TEXT
-    if not theme.flat:  # paper has no amber text
+    if not theme.flat:  # flat themes have no amber text
         for ground in SURFACES:
             assert worst(theme.ui.accent, getattr(theme.ui, ground)) >= TEXT
 

@@ -1,4 +1,4 @@
-"""Widgets and focus work completely by keyboard, by mouse and by finger."""
+"""Keyboard, mouse and finger each operate all widgets and the focus."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def bench(*widgets: Widget) -> tuple[App, Bench]:
 
 
 def grid(pressed: list[str]) -> list[Button]:
-    """Return four buttons: a b over c d."""
+    """Return four buttons in two rows: a and b, below them c and d."""
     made = []
     for number, name in enumerate("abcd"):
         button = Button(name, partial(pressed.append, name), name=name)
