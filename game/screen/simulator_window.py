@@ -307,7 +307,7 @@ def _companion() -> Window:
 
 
 def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = None) -> int:
-    """Show the board until its window is closed; `commands` is an optional stream of a script."""
+    """Show the board until its window is closed; `commands` may be a stream with a script."""
     reader = LineReader(commands) if commands is not None else None
 
     def lines() -> list[str]:

@@ -55,7 +55,7 @@ OMIT = rule(omit=True)
 
 
 def own_boards(setup: str) -> dict[str, str]:
-    """Return the text of the board file that a setup names, by its path; {} for shipped boards.
+    """Return the path and text of the board file that a setup names; {} for shipped boards.
 
     Raises BoardError if the file cannot be read.
     """

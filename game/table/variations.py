@@ -196,7 +196,7 @@ class VariationTree:
     # -- changing --------------------------------------------------------------------------------
 
     def add(self, at: int, actions: Sequence[Action]) -> tuple[VariationTree, int]:
-        """Return the tree with a turn added at a node, and the number of its node.
+        """Return the tree with a turn added at a node, and the number of the turn's node.
 
         Raises RulesError for an illegal turn, TreeError for an incomplete one.
         """

@@ -46,7 +46,7 @@ def _puzzles(path: str) -> Change | str | None:
         return None  # the next reader reports the error
     except PuzzleError as error:
         return str(error)
-    from game.puzzles import progress_store  # slow to load, because of the ratings
+    from game.puzzles import progress_store  # slow to load, because it loads the ratings
     from game.puzzles.course import FILE as FROM_FILE
     from game.puzzles.course import Course
 

@@ -1,4 +1,4 @@
-"""Reading of heavy input outside the frame loop: in a thread, behind a dialog to cancel it."""
+"""Reading of heavy input outside the frame loop, in a thread; a dialog can cancel the reading."""
 
 from __future__ import annotations
 

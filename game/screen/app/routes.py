@@ -253,7 +253,7 @@ class Rules(Route, scene="rulebook.scene:RulesScene"):
 
 
 class Contents(Route, scene="rulebook.scene:ContentsScene"):
-    """The contents of a game's rules, at page `number`; pops with the number chosen, or None."""
+    """The contents of a game's rules, with page `number` chosen; pops with the choice, or None."""
 
     game: str
     number: int

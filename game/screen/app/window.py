@@ -157,7 +157,8 @@ class Window:
         self._fits = place is not None
         self._unfitted = self._fits
         self._alone = False  # full screen without a window manager
-        # True if the window returns exactly to its old place, even partly off the desktop.
+        # True if the window returns exactly to its old place, even if that is partly off the
+        # desktop.
         self._exact = False
         # Places requested so far, until the window is where it belongs.
         self._asked: list[Rect] = []

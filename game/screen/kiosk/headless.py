@@ -104,7 +104,7 @@ class HeadlessApp(UnattendedApp):
         )
 
     def _ask_without_button(self) -> None:
-        """After a game, ask for the next one if the board has no button to start it."""
+        """After a game, ask for the next game if the board has no button to start one."""
         if self._lease.view.button or not isinstance(self.scene, ResultScene):
             self._ended_at = self.now
         elif self.now - self._ended_at >= RESULT_S:

@@ -208,7 +208,7 @@ class EveningScene(PageWithBoard):
         steps = range(DAYS - 1, -1, -1)  # the newest evening on the right
         self.form.add(Stepper(steps, self.back, self._turn, self._name, "day").at(row))
         words = max(px(30), metrics.type_px("caption") + 8)
-        self.said, below = split_top(below, words, px(8))  # clear of the list's focus frame
+        self.said, below = split_top(below, words, px(8))  # space for the list's focus frame
         foot = button_flow(self.form, canvas, self._buttons(), below)
         before = self.list
         self.list = ListBox(

@@ -172,7 +172,7 @@ class LibraryScene(PageScene):
         self._lay_search(canvas, pygame.Rect(room.left, room.top, room.width, tall))
         said = max(px(30), metrics.type_px("caption") + 8)
         self.said = pygame.Rect(room.left, room.top + tall + px(6), room.width, said)
-        top = self.said.bottom + px(8)  # clear of the list's focus frame
+        top = self.said.bottom + px(8)  # space for the list's focus frame
         foot = self._lay_foot(canvas, room, tall)
         wide, beside = room.width, px(PREVIEW) if previews(metrics) else 0
         if beside:

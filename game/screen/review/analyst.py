@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # imported at run time only when needed
     from game.engine.search.analysis import Analysis
 
 LINES = 3
-# Number of first actions requested. It exceeds LINES, because some are one turn in another order.
+# Number of first actions requested, more than LINES: some are the same turn in another order.
 ASKED = 10
 TURNS = 3  # number of turns shown of each line
 POLL_INTERVAL_S = 0.25  # seconds between two polls

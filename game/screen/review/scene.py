@@ -52,7 +52,7 @@ PAGE = 524  # minimum height in design px of the column's page in an upright win
 
 
 class ReviewScene(MatchScene):
-    """A finished match, or a paused one. The game as it was played is not changed."""
+    """The review of a finished or paused match, which leaves the game as played unchanged."""
 
     board_kind = StudyBoard
     board: StudyBoard

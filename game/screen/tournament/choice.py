@@ -258,7 +258,7 @@ def _clock(minutes: int) -> str:
 
 
 class TournamentAgainScene(ClientDialog, CardScene):
-    """The form for repeating a tournament under a new name: pops with the new one's number."""
+    """The form for repeating a tournament under a new name: pops with the new number."""
 
     title = N_("The same tournament again")
     first, text = "name", ""
@@ -377,7 +377,7 @@ class TournamentsScene(ClientScene, PageWithBoard):
             self.beside.draw(canvas, words)
 
     def _row(self, kept: Kept) -> list[str]:
-        """Return the cells of a row; the last one is spoken but drawn with the name."""
+        """Return the cells of a row; the last cell is spoken, and is drawn below the name."""
         state = _("over") if kept.ended else format_date(kept.founded)
         return ["", kept.name, state, self._about(kept)]
 

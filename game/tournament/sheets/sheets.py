@@ -324,8 +324,8 @@ def box(text: str = "") -> str:
 # -- QR codes --------------------------------------------------------------------------------------
 
 
-DOOR = "#door"  # opens the page where players check in if appended to its address
-OWN = "#me="  # in the page's address, precedes a personal code that the page reads
+DOOR = "#door"  # appended to the page's address, opens it at the check-in
+OWN = "#me="  # appended to the page's address before a personal code
 
 
 def page_address(text: str, field: str = "--page") -> str:
