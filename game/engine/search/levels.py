@@ -23,7 +23,7 @@ class Level:
     whole_turns: bool = False
 
 
-# Matches determined the spacing, in the game where longer thinking helps the top levels least.
+# The spacing comes from matches of the game in which longer thinking helps the top levels least.
 LEVELS = (
     Level(8, 2.0),
     Level(25, 1.3),

@@ -99,7 +99,7 @@ class PlayingStyle:
 
 
 def way_of(action: Action, actions: Sequence[Action]) -> Way | None:
-    """Return the start and end of an action; both are a train's place if the action stops it.
+    """Return the start and end of an action; a stop starts and ends where the train is.
 
     None for an action without points, such as a bid or a pass.
     """

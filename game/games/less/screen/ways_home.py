@@ -187,7 +187,7 @@ class _Counts:
         self._asked, self._wanted = wanted, Cancellation()
         count = partial(self._count, game, missing, self._wanted)
         self._thread = start_daemon(count, "moves home")
-        # Without a thread, True makes the caller count now, and wait for the answer.
+        # If there is no thread, return True, so that the caller counts the numbers itself.
         return self._thread is None
 
     def _count(self, game: Less, missing: list[tuple[State, int]], wanted: Cancellation) -> None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from game.rules.topology import Point, Topology
 
 SWEEPS = 6  # number of directions that are tried for the sweep, 30 degrees apart
-PARENT = 2  # offset of the bits of an entry in a trace that number the previous frontier
+PARENT = 2  # bit offset of the previous frontier's number in an entry of a trace
 FLIPPED, BLACK = 2, 1  # flags in an entry of a trace
 
 # called with the cells done, all cells, and the present number of frontiers

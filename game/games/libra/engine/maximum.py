@@ -12,7 +12,7 @@ from game.platform.processes import lower_priority
 from game.rules.registry import parse_setup
 from game.rules.topology import Point, Topology
 
-# Maximum number of free cells with which `most_of` runs the sweep on a board.
+# Maximum number of a board's free cells for which `most_of` runs the sweep.
 MOST_SWEPT = 61
 # Maximum number of groups lost by filling a further cell, which can join three groups.
 JOINED = 2
