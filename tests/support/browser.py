@@ -1,4 +1,4 @@
-"""Debian's headless Chromium, driven by its DevTools protocol over a WebSocket."""
+"""Debian's headless Chromium, driven by the DevTools protocol over a WebSocket."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SWITCHES = (
     "--disable-component-update",
     "--disable-default-apps",
     "--disable-extensions",
-    # Each window has two pages behind its address bar; they cost more than a small page itself.
+    # Otherwise each window has two pages behind its address bar, which cost more than a small page.
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
     "--disable-field-trial-config",
     "--disable-sync",
@@ -40,7 +40,7 @@ SWITCHES = (
     "--force-color-profile=srgb",
     "--hide-scrollbars",
 )
-# Parts of Chromium's error messages about pages that are gone.
+# Parts of Chromium's error messages about a page that is gone.
 CHANGED = ("navigated or closed", "context was destroyed")
 
 
@@ -64,7 +64,7 @@ class Browser:
         port, path = port_file.read_text().split()
         self._root = Link(self._stack, f"ws://127.0.0.1:{port}{path}")
         self._port = port
-        self._contexts: list[str] = []  # one for each page, the newest last
+        self._contexts: list[str] = []  # one context for each page, the newest last
 
     def __enter__(self) -> Browser:
         return self
@@ -86,7 +86,7 @@ class Browser:
         self._stack.close()
 
     def close_pages(self) -> None:
-        """Close all pages: a page whose server is gone would retry and repaint for ever."""
+        """Close all pages, because a page whose server is gone would retry and repaint for ever."""
         while self._contexts:
             self._root.ask("Target.disposeBrowserContext", browserContextId=self._contexts.pop())
 
@@ -114,7 +114,7 @@ class Browser:
         return Page(link, url, size, style)
 
     def allow_notifications(self) -> None:
-        """Let the newest page show notifications, like a reader who allows them."""
+        """Let the newest page show notifications, as a reader would allow."""
         fields = {"permissions": ["notifications"], "browserContextId": self._contexts[-1]}
         self._root.ask("Browser.grantPermissions", **fields)
 
@@ -129,7 +129,7 @@ STATE = """({
 
 
 class PageChangedError(RuntimeError):
-    """The page went to another address before it had answered."""
+    """Raised if the page goes to another address before it has answered."""
 
 
 class Link:
@@ -151,8 +151,7 @@ class Link:
     def ask(self, method: str, session: str = "", /, **fields: Any) -> Json:
         """Send a request to the page, or to a worker by its session, and return the answer.
 
-        Raises RuntimeError with the browser's message where the request fails; see
-        `PageChangedError`.
+        Raises RuntimeError with the browser's message if the request fails; see `PageChangedError`.
         """
         self._number += 1
         asked = {"id": self._number, "method": method, "params": fields}
@@ -177,7 +176,7 @@ class AnyPage(ABC):
 
     @abstractmethod
     def get(self, script: str) -> Any:
-        """Return the value of an expression or its promise. Raises RuntimeError where it fails."""
+        """Return the value of an expression or its promise. Raises RuntimeError if it fails."""
 
     @abstractmethod
     def tap(self, x: float, y: float) -> None:
@@ -189,7 +188,7 @@ class AnyPage(ABC):
 
     @abstractmethod
     def reload(self) -> None:
-        """Reload the page as a reader does, which fetches everything again."""
+        """Reload the page as a reader does, fetching everything again."""
 
     def sees(self, script: str) -> bool:
         """Wait for an expression to be true on this page or the next; return whether it is."""
@@ -205,7 +204,7 @@ class AnyPage(ABC):
         return seen
 
     def _state(self) -> str:
-        """Describe what the page shows, to explain a wait in vain."""
+        """Describe what the page shows, to explain why a wait failed."""
         try:
             return f"{json.dumps(self.get(STATE), indent=1)}\n{self.complaints}"
         except (RuntimeError, TimeoutError) as error:
@@ -217,7 +216,7 @@ class AnyPage(ABC):
         return []
 
     def loaded(self) -> None:
-        """Wait until the next page has loaded; the page before it was marked as old."""
+        """Wait until the next page has loaded; the page before it carries a mark."""
         there = "location.href !== 'about:blank' && document.readyState === 'complete'"
         assert self.sees(f"{there} && !window.old")
 
@@ -238,7 +237,7 @@ class AnyPage(ABC):
         self.tap(*box)
 
     def choose(self, name: str, value: str) -> None:
-        """Choose a value in the list of that name."""
+        """Choose a value in the list of this name."""
         self.get(
             f"(() => {{ const one = document.querySelector('#{name}'); one.value = '{value}';"
             "one.dispatchEvent(new Event('change')) })()"
@@ -264,7 +263,7 @@ class Page(AnyPage):
 
     def __init__(self, link: Link, url: str, size: tuple[int, int], style: str) -> None:
         self._link = link
-        self._looked = 0  # count of the link's events that `called` has read
+        self._looked = 0  # number of the link's events that `called` has read
         self.touched = size[0] < 800
         for domain in ("Page", "Runtime", "Log", "Network"):
             link.ask(f"{domain}.enable")
@@ -285,20 +284,20 @@ class Page(AnyPage):
         self._link.ask("Emulation.setTouchEmulationEnabled", enabled=self.touched)
 
     def dress(self, style: str, still: bool = False) -> None:
-        """Request a light or dark page, and reduced motion if `still`."""
+        """Simulate a reader who prefers a light or dark page and, if `still`, reduced motion."""
         wanted = [("prefers-color-scheme", style)]
         wanted.append(("prefers-reduced-motion", "reduce" if still else "no-preference"))
         features = [{"name": name, "value": value} for name, value in wanted]
         self._link.ask("Emulation.setEmulatedMedia", features=features)
 
     def reload(self) -> None:
-        """Reload the page as a reader does, which fetches everything again."""
+        """Reload the page as a reader does, fetching everything again."""
         self.get("window.old = true")
         self._link.ask("Page.reload")
         self.loaded()
 
     def get(self, script: str) -> Any:
-        """Return the value of an expression. Raises RuntimeError where it fails."""
+        """Return the value of an expression. Raises RuntimeError if it fails."""
         fields = {"expression": script, "awaitPromise": True, "returnByValue": True}
         answer = self._link.ask("Runtime.evaluate", **fields)
         if "exceptionDetails" in answer:
@@ -329,7 +328,7 @@ class Page(AnyPage):
             self._link.ask("Input.dispatchMouseEvent", **fields)
 
     def spoken(self) -> list[tuple[str, str]]:
-        """Return what a screen reader gets: the role and name of every element, in order."""
+        """Return what a screen reader receives: the role and name of every element, in order."""
         nodes = self._link.ask("Accessibility.getFullAXTree")["nodes"]
         seen = [node for node in nodes if not node["ignored"] and "name" in node]
         return [(node["role"]["value"], str(node["name"].get("value", ""))) for node in seen]
@@ -343,7 +342,7 @@ class Page(AnyPage):
         return [*(one["message"] for one in found["errors"]), *(one["errorId"] for one in problems)]
 
     def limit_storage(self, origin: str, size: int) -> None:
-        """Limit the storage of `origin` to `size` bytes, which acts like a full disk."""
+        """Limit the storage of `origin` to `size` bytes, which simulates a full disk."""
         self._link.ask("Storage.overrideQuotaForOrigin", origin=origin, quotaSize=size)
 
     def in_workers(self, script: str) -> list[Any]:
@@ -368,7 +367,7 @@ class Page(AnyPage):
     @property
     def lines(self) -> int:
         """The number of WebSockets that the page has opened."""
-        self.get("1")  # receives the events that came meanwhile
+        self.get("1")  # receives the events that have arrived meanwhile
         return sum(event["method"] == "Network.webSocketCreated" for event in self._link.events)
 
     def _touch(self, kind: str, points: list[Json]) -> None:
@@ -389,7 +388,7 @@ class Page(AnyPage):
     @property
     def complaints(self) -> list[str]:
         """The errors that the browser reported about the page, including breaches of its policy."""
-        self.get("1")  # receives the events that came meanwhile
+        self.get("1")  # receives the events that have arrived meanwhile
         found = []
         for event in self._link.events:
             params = event.get("params", {})

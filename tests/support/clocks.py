@@ -1,10 +1,10 @@
-"""A clock that a test moves on."""
+"""A clock that the test sets."""
 
 from __future__ import annotations
 
 
 class ManualClock:
-    """A clock that shows `now` until a test sets it; each reading advances it by `step` seconds."""
+    """A clock that shows `now`, which the test sets; each reading adds `step` seconds."""
 
     def __init__(self, now: float = 100.0, step: float = 0.0) -> None:
         self.now, self.step = now, step

@@ -1,4 +1,4 @@
-"""Debian's headless Firefox, driven by Marionette, its protocol of JSON over TCP."""
+"""Debian's headless Firefox, driven by Marionette, Firefox's protocol of JSON over TCP."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.waiting import PATIENCE, until
 from tests.support.webdriver import WebDriverPage
 
 Json = dict[str, Any]
-# Firefox requests nothing of its own from the network and shows no pages of its own.
+# With these, Firefox makes no network requests and shows no pages of its own.
 PREFERENCES = {
     "marionette.port": 0,  # any free port
     "app.update.auto": False,
@@ -37,8 +37,8 @@ PREFERENCES = {
     "toolkit.telemetry.server": "data:,",
     "ui.prefersReducedMotion": 1,
 }
-CONSOLE = ("--remote-allow-system-access",)  # without it errors cannot be read
-# WebDriver's errors for a page that goes away during a request.
+CONSOLE = ("--remote-allow-system-access",)  # needed to read errors
+# WebDriver's errors if the page goes away during a request.
 CHANGED = ("javascript error: Document was unloaded", "no such window", "unknown error: AbortError")
 # Script errors of all pages and workers below an address, without Firefox's own messages.
 COMPLAINTS = """
@@ -66,7 +66,7 @@ class Firefox:
             port = int(port_file.read_text())
             self._line = socket.create_connection(("127.0.0.1", port), PATIENCE)
             self._number = 0
-            self._hear()  # the greeting of Marionette
+            self._hear()  # reads the greeting of Marionette
             self.ask("WebDriver:NewSession", capabilities={})
             self.ask("WebDriver:SetTimeouts", script=int(1000 * PATIENCE))
         except BaseException:
@@ -102,7 +102,7 @@ class Firefox:
     def ask(self, command: str, **fields: Any) -> Any:
         """Send a command and return its value.
 
-        Raises RuntimeError with the browser's message where it fails; see `PageChangedError`.
+        Raises RuntimeError with the browser's message if the command fails; see `PageChangedError`.
         """
         self._number += 1
         text = json.dumps([0, self._number, command, fields])
@@ -134,7 +134,7 @@ class Firefox:
 
 
 class FirefoxPage(WebDriverPage):
-    """The page of a Firefox, used with a finger or a mouse."""
+    """The page of a Firefox, operated with a finger or a mouse."""
 
     def __init__(self, browser: Firefox, touched: bool) -> None:
         super().__init__(touched)

@@ -1,7 +1,7 @@
-"""Hostile files: those that once harmed the program, and good files damaged at random.
+"""Hostile files: files that once harmed the program, and good files damaged at random.
 
-`samples` are good files of every kind that the program reads; `damaged` derives bad ones from them,
-always the same for a seed.  `found`, `large` and `special` are further files that may do harm.
+`samples` are good files of every kind that the program reads. `damaged` makes bad files from them,
+always the same for a seed. `found`, `large` and `special` are further files that may do harm.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ assert len(trf.read(TRF, "libra size=2")) > 4  # the sample is valid
 
 
 def damaged(count: int, seed: int = 1) -> Iterator[tuple[str, bytes]]:
-    """Yield `count` files with their names, each a good file that was damaged at random."""
+    """Yield `count` randomly damaged copies of good files, with their names."""
     dice, good = random.Random(seed), samples()
     names = sorted(good)
     for number in range(count):
@@ -111,7 +111,7 @@ def _poisoned(data: bytes, dice: random.Random) -> bytes:
 
 
 def _marked(data: object, dice: random.Random, marks: int) -> object:
-    """Return the data with this many values replaced by marks, where poison goes later."""
+    """Return the data with this many values replaced by marks; poison replaces the marks later."""
     for number in range(marks):
         at = data
         while isinstance(at, dict | list) and at:
@@ -136,7 +136,7 @@ HARMS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
 
 
 def found() -> Mapping[str, bytes]:
-    """Return files by name that did harm or might."""
+    """Return, by name, files that have done harm or might do it."""
     record, board = samples()["record.json"], samples()["board.json"]
     wide = {f"a{n}": [n / 1000 % 1, n // 1000 / 1000] for n in range(2_000)}
     return {
@@ -166,7 +166,7 @@ def found() -> Mapping[str, bytes]:
 
 
 def large() -> Mapping[str, bytes]:
-    """Return files near or above the greatest size, which need the most memory or time."""
+    """Return files near or above the size limit, which need the most memory or time."""
     most = 7_990_000
     return {
         "lists.json": b"[" + b"[]," * (most // 3) + b"[]]",

@@ -1,4 +1,4 @@
-"""Boards of Less with the walls that a test names."""
+"""Boards of Less that have exactly the walls a test names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.games.less.walls import edges_in_order
 
 
 def walled(text: str, side: int = 6) -> str:
-    """Return the wall digits of a board with walls such as "c3c4 d2e2:2" (two squares each)."""
+    """Return the digits for walls such as "c3c4 d2e2:2": two squares and, if not 1, a digit."""
     count = {}
     for word in text.split():
         edge, _colon, number = word.partition(":")

@@ -7,6 +7,6 @@ from game.table.match import Match
 
 
 def winners_of(match: Match) -> tuple[Seat, ...]:
-    """Return who has won; the match must be over."""
+    """Return the winners of a match, which must be over."""
     assert match.outcome is not None, "the match is not over"
     return match.outcome.winners

@@ -14,7 +14,7 @@ from game.platform.paths import ROOT
 from tests.support.tools import program
 
 NUMBERS = itertools.count()
-# Prints status and text of a page; the arguments are an address, a port and the Host header.
+# A script that prints a page's status and text, given an address, a port and the Host header.
 ASK = """
 import http.client, sys
 host, port, name = sys.argv[1:]
@@ -28,7 +28,7 @@ print(answer.status, answer.read().decode())
 
 
 class Machine:
-    """A context manager for a machine (network namespace) that sees only its own network."""
+    """A context manager for a machine (a network namespace) that sees only its own network."""
 
     def __init__(self) -> None:
         self.name = f"less-is-more-{os.getpid()}-{next(NUMBERS)}"
@@ -55,7 +55,7 @@ class Machine:
         _ip("-n", self.name, *words)
 
     def connect(self, card: str, other: Machine, far_card: str) -> None:
-        """Lay a cable between two cards; they have no address yet."""
+        """Connect two cards by a cable; the cards have no address yet."""
         near = ("link", "add", card, "netns", self.name, "type", "veth")
         _ip(*near, "peer", "name", far_card, "netns", other.name)
         self.ip("link", "set", card, "up")
@@ -84,7 +84,7 @@ class Machine:
         )
 
     def ask(self, host: str, port: int, name: str = "") -> tuple[int, str]:
-        """Return the page's status and text; without an answer, 0 and the error."""
+        """Return the status and text of the page; if there is no answer, 0 and the error."""
         shown = f"[{host}]" if ":" in host else host
         words = [sys.executable, "-S", "-E", "-c", ASK, host, str(port), name or f"{shown}:{port}"]
         done = subprocess.run(self._inside(words), capture_output=True, text=True, check=False)
@@ -92,7 +92,7 @@ class Machine:
         return (int(status), text) if status else (0, done.stderr)
 
     def places(self) -> list[str]:
-        """Return the addresses that the program finds here, each with its card and kind."""
+        """Return the addresses that the program finds on this machine, each with card and kind."""
         code = (
             "from game.network.lines.cards import list_places\n"
             "for one in list_places(): print(one.host, one.card, one.kind)"

@@ -1,4 +1,4 @@
-"""Made-up evaluations of a game: chances that swing, and another turn that is rated better."""
+"""Made-up evaluations of a game, with chances that swing, and with better turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SWINGS = (0.55, 0.50, 0.62, 0.71, 0.30, 0.26, 0.33, 0.41, 0.72, 0.78, 0.36, 0.31
 
 
 def opinions(match: Match) -> Callable[[State, int], Evaluation]:
-    """Return made-up evaluations: swinging chances, and the first other turn rated as better."""
+    """Return made-up evaluations: chances swing, and the first turn not played is rated better."""
     places = {turn.before: number for number, turn in enumerate(match.turns)}
 
     def judge(state: State, nodes: int) -> Evaluation:

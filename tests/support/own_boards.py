@@ -9,7 +9,7 @@ Board = dict[str, Any]
 
 
 def grid(side: int, name: str = "club") -> Board:
-    """Return a square board with lines both ways, one through each point of a side."""
+    """Return a square board with lines in both directions through each point."""
     points = {
         f"{LETTERS[x]}{y + 1}": [1.4 * x / (side - 1) - 0.7, 1.4 * y / (side - 1) - 0.7]
         for y in range(side)

@@ -26,7 +26,7 @@ def picture(colour: Rgb, size: tuple[int, int] = (64, 64), kind: str = "PNG") ->
 
 
 def write_look(folder: Path, extra: str = "", name: str = "Plain") -> Path:
-    """Write a complete look of plain colours; `extra` lines go into the table of every game."""
+    """Write a complete look of plain colours; every game's table gets the lines in `extra`."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "board.png").write_bytes(picture(BOARD))
     for colour, rgb in PIECES.items():

@@ -1,6 +1,6 @@
 """Hashes of all word sequences in the published rules, which our texts must not repeat.
 
-The published texts are not part of the project.  Where they are stored beside the checkout,
+The published texts are not part of the project. If they are stored beside the checkout,
 `python -m tests.support.own_words` writes the hashes again.
 """
 
@@ -15,7 +15,7 @@ from game.platform.paths import ROOT
 PUBLISHED = ROOT.parent / "shared" / "seeds"
 NUMBERS = ROOT / "tests" / "data" / "published-runs.txt"
 RUN = 8  # length of a sequence, in words
-DIGITS = 10  # length of a hash; two different sequences hardly ever share one
+DIGITS = 10  # length of a hash; two different sequences almost never share one
 ON_A_LINE = 10
 
 

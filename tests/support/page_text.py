@@ -25,7 +25,7 @@ class _Texts(HTMLParser):
 
 
 def texts_of(page: str) -> list[str]:
-    """Return the texts of a page, one for each stretch without tags."""
+    """Return the texts of a page, one for each stretch between tags."""
     reader = _Texts()
     reader.feed(page)
     return reader.found

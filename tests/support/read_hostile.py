@@ -45,7 +45,7 @@ from tests.tournament.evenings import founded
 from tools import json_files
 
 PROCESSOR_SECONDS = 2.0  # limit for one file in one reader
-# Bytes; a reader that never stops fails here instead of exhausting the machine.
+# Limit in bytes, so that a reader that never stops fails instead of exhausting the machine.
 ADDRESS_SPACE = 3_000_000_000
 
 
@@ -110,7 +110,7 @@ def is_sentence(error: BaseException) -> bool:
 
 
 def problem(read: Callable[[Path], object], path: Path, may_raise: bool) -> str:
-    """Return what goes wrong when a file is read; "" for nothing."""
+    """Return what goes wrong when a file is read, or "" if nothing does."""
     began = time.process_time()
     try:
         read(path)
@@ -144,9 +144,9 @@ def _bound_memory() -> None:
 
 
 def _peak() -> int:
-    """Return the peak memory in megabytes; 0 where the system does not report it.
+    """Return the peak memory in megabytes, or 0 if the system does not report it.
 
-    It is not `ru_maxrss`, because that includes the parent's memory before this program began.
+    This differs from `ru_maxrss`, which includes the parent's memory before this program began.
     """
     if sys.platform != "linux":
         return 0

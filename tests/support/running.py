@@ -25,5 +25,5 @@ def children_of(process: int) -> set[int]:
 
 
 def group_of(leader: int) -> set[int]:
-    """Return all processes of a group, whichever parents they have now."""
+    """Return all processes of a group, whatever their parents are now."""
     return {number for number, (_state, _parent, group, *_) in _stats() if int(group) == leader}

@@ -1,4 +1,4 @@
-"""The setup texts that tests of all games use: each game, variant, board and option."""
+"""The setup texts that tests of all games use, for each game, variant, board and option."""
 
 SETUPS = [
     "more-or-less",
@@ -25,6 +25,6 @@ SETUPS = [
     "multiplicity size=4 opening=free swap=on",
 ]
 
-# The layout, wall by wall, in which the rules count sequences: tiles=A0B1C2D3E0F1G2H3I0.
+# The walls of the layout in which the rules count sequences, tiles=A0B1C2D3E0F1G2H3I0.
 COUNTED_WALLS = "000000000000001100010001000000000000001010110010000000011000"
 COUNTED = f"less walls={COUNTED_WALLS}"

@@ -12,7 +12,7 @@ from game.screen.ui.text import TextLayout
 
 @dataclass(frozen=True)
 class DrawnText:
-    """One text on the screen: its place, the box it had to fit, and its layer (dialogs higher)."""
+    """A text on the screen: its place, the box it had to fit, its layer (higher for dialogs)."""
 
     text: str
     rect: Rect
@@ -43,7 +43,7 @@ class TextRecorder(list[DrawnText]):
         return [one for one in self if one.clipped]
 
     def overlaps(self) -> list[tuple[DrawnText, DrawnText]]:
-        """Return pairs of texts in one layer whose ink overlaps by more than a sliver."""
+        """Return pairs of texts in one layer whose glyphs overlap by more than a sliver."""
         found, inks = [], [_ink(one) for one in self]
         for number, one in enumerate(self):
             for place in inks[number].collidelistall(inks[number + 1 :]):
@@ -54,6 +54,6 @@ class TextRecorder(list[DrawnText]):
 
 
 def _ink(drawn: DrawnText) -> Rect:
-    """Return the line box without the space above capitals and below the baseline."""
+    """Return the line's box without the space above capitals and below the baseline."""
     trim = round(drawn.pixels * 0.18)
     return drawn.rect.inflate(-2, -2 * trim)

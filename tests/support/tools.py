@@ -1,6 +1,6 @@
-"""Optional programs for some tests: where a program is missing, the tests that need it are skipped.
+"""Optional programs for some tests; if a program is missing, the tests that need it are skipped.
 
-A test declares its need with `@needs("kicad")`, a fixture with `require("chromium")`; the end of
+A test declares its need with `@needs("kicad")`, a fixture with `require("chromium")`. The end of
 the run names every missing tool once.
 """
 
@@ -25,7 +25,7 @@ NEEDS = "needs "  # start of a skip reason; the tool's name follows
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool: what is untested without it, its Debian packages, a check that it is installed."""
+    """A tool: what is untested without it, its Debian packages, and whether it is installed."""
 
     untested: str
     packages: str
@@ -35,7 +35,7 @@ class Tool:
 def program(*names: str) -> str | None:
     """Return the path of the first of these programs that is installed."""
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
-    if "/usr/bin" in folders:  # Debian leaves servers out of the PATH of users
+    if "/usr/bin" in folders:  # in Debian, servers are not in the PATH of users
         folders.append("/usr/sbin")
     paths = (shutil.which(name, path=os.pathsep.join(folders)) for name in names)
     return next(filter(None, paths), None)
@@ -46,7 +46,7 @@ def _all_found(*names: str) -> bool:
 
 
 def programs(untested: str, packages: str, *names: str) -> Tool:
-    """Return a tool that counts as installed if all of these programs are."""
+    """Return a tool that counts as installed if all these programs are."""
     return Tool(untested, packages, partial(_all_found, *names))
 
 
@@ -71,11 +71,11 @@ def _small_disks() -> bool:
     return unshare is not None and not subprocess.run(words, capture_output=True).returncode
 
 
-SITE = Path(__file__).parents[2] / "build" / "web"  # made by `make web`
+SITE = Path(__file__).parents[2] / "build" / "web"  # the folder that `make web` builds
 # The environment variable with the path of axe.min.js from the npm package axe-core.
 AXE = "AXE_CORE"
 FULL_BROWSERS = ("chromium", "chromium-browser")
-# The headless shell comes first: it opens a page in a third of the processor time.
+# The headless shell comes first because it opens a page in a third of the processor time.
 BROWSERS = ("chromium-headless-shell", *FULL_BROWSERS)
 FIREFOXES = ("firefox-esr", "firefox")
 AVR = "simavr libsimavr-dev gcc-avr avr-libc libelf-dev pkg-config gcc"
@@ -148,7 +148,7 @@ def found(name: str) -> bool:
 
 
 def needs(*names: str) -> pytest.MarkDecorator:
-    """Skip a test where one of these tools is missing."""
+    """Skip the test if one of these tools is missing."""
     missing = next((name for name in names if not found(name)), "")
     return pytest.mark.skipif(bool(missing), reason=NEEDS + missing)
 
@@ -160,7 +160,7 @@ def require(name: str) -> None:
 
 
 def untested(reasons: Iterable[str]) -> list[str]:
-    """Return a line for each missing tool, those with most tests first, then for each other reason.
+    """Return a line for each missing tool, most tests first, then one for each other reason.
 
     `reasons` holds the reason of every skipped test.
     """

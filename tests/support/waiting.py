@@ -11,9 +11,9 @@ import os
 import time
 from collections.abc import Callable
 
-# Seconds before a wait fails; this many, because the machine may be busy with twenty other jobs.
+# Seconds before a wait fails; the machine may be busy with twenty other jobs.
 PATIENCE = float(os.environ.get("TEST_PATIENCE_S", "300"))
-BREATH = 0.002  # seconds between cheap checks, in which others can work
+BREATH = 0.002  # seconds between cheap checks, which let others work
 COSTLY_BREATH = 0.02  # seconds between costly checks, such as a frame or a request to a browser
 
 
@@ -24,7 +24,7 @@ def until(
     clock: Callable[[], float] = time.monotonic,
     breath: float = BREATH,
 ) -> bool:
-    """Call `step` until `met`, for at most `seconds` of `clock`; return whether it was met."""
+    """Call `step` until `met`, for at most `seconds` of `clock`; return whether `met` came true."""
     end = clock() + seconds
     while not met():
         if clock() >= end:
@@ -35,7 +35,7 @@ def until(
 
 
 async def until_async(met: Callable[[], bool], seconds: float = PATIENCE) -> bool:
-    """Let other tasks work until `met`, for at most `seconds`; return whether it was met."""
+    """Let other tasks work until `met`, for at most `seconds`; return whether `met` came true."""
     end = time.monotonic() + seconds
     while not met():
         if time.monotonic() >= end:

@@ -34,7 +34,7 @@ class WebDriverPage(AnyPage):
         )
 
     def reload(self) -> None:
-        # The page reloads itself like the browser's button: WebDriver's command would bypass
+        # The page reloads itself as the browser's button would; WebDriver's own command bypasses
         # service workers.
         self.get("(window.old = true, setTimeout(() => location.reload()), true)")
         self.loaded()

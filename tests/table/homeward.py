@@ -9,7 +9,7 @@ from game.rules.base import Action, Game, State
 
 
 def homeward(game: Game, state: State, rng: random.Random) -> list[Action]:
-    """Return a turn that mostly brings pieces nearer to their goal corner."""
+    """Return a turn that usually brings pieces nearer to their goal corner."""
     actions: list[Action] = []
     turns = game.turns(state)
     while game.turns(state) == turns and not game.over(state):

@@ -1,4 +1,4 @@
-"""Agreements: possible offers, who has to answer, how an offer ends, and what a record keeps."""
+"""Agreements work: who can offer what, who has to answer, how an offer ends, what is recorded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""With the autosaver, a game is always in the running file or among the saved games."""
+"""With the autosaver, a game is always either in the running file or among the saved games."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_game_that_has_ended_is_kept_and_only_then_runs_no_more(
 
 @pytest.mark.parametrize("how", ENDS)
 def test_a_program_killed_right_after_the_end_has_the_game(how: str, home: Path) -> None:
-    """The process ends in the same moment as the match, without a close or time for any thread."""
+    """The process ends at the same moment as the match, without a close or time for any thread."""
     script = f"""
 import os, time
 from tests.table.test_autosave import ENDS, new, play
@@ -173,9 +173,9 @@ def test_nobody_finds_a_finished_game_twice_or_not_at_all(
 def test_a_program_killed_between_record_and_running_file_has_kept_one(
     next_game: bool, tmp_path: Path
 ) -> None:
-    """The running file with the finished game goes at the next start or before the next game.
+    """The running file of a finished game is removed at the next start or before the next game.
 
-    Programs up to 1.11 wrote the record beside it first.
+    Programs up to 1.11 wrote the record first, so that both files could be left.
     """
     match, running = new(), tmp_path / "running.json"
     play(match)
@@ -263,7 +263,7 @@ def test_a_game_without_an_action_leaves_the_file_of_another_alone(tmp_path: Pat
     saver.close()
     kept = running.read_bytes()
     saver = AutoSaver(second, running)
-    second.submit_or_raise(Offer("draw", 0))  # any proposal but an action
+    second.submit_or_raise(Offer("draw", 0))  # any proposal that is not an action
     saver.close()
     assert running.read_bytes() == kept
 

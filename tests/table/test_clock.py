@@ -1,4 +1,4 @@
-"""Tables of clock arithmetic: what a turn leaves, shows and says, for each kind of clock."""
+"""For each kind of clock, tables list what a turn leaves, what the clock shows and what it says."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def clock_of(*texts: str) -> Clock:
 
 
 def used_up(text: str, turns: list[float]) -> list[float | None]:
-    """Return the reserve after each turn of this many seconds; None when the time is up."""
+    """Return the reserve after each turn of this many seconds, or None when the time is up."""
     clock, now, after = clock_of(text, text), 0.0, list[float | None]()
     for seconds in turns:
         clock.run(0, now)
@@ -84,7 +84,7 @@ def test_what_turns_leave(text: str, seconds: list[float], left: list[float | No
 def test_pauses_and_pieces_of_a_turn_change_nothing(
     text: str, seconds: list[float], left: list[float | None], cuts: list[int]
 ) -> None:
-    """A turn costs the same whether it is interrupted any number of times or not at all.
+    """A turn costs the same, however often it is interrupted.
 
     All times are multiples of 1/64 second, so that their sums are exact.
     """
@@ -249,7 +249,7 @@ def test_a_clock_loses_no_digits_as_text() -> None:
 
 
 def decimals(least: float, most: float) -> st.SearchStrategy[str]:
-    """Return a strategy for numbers of any length, as people and programs write them."""
+    """Return a strategy that makes numbers of any length, as people and programs write them."""
     short = st.decimals(str(least), str(most), places=3).map(str)
     return short | st.floats(least, most).map(lambda one: format(Decimal(repr(one)), "f"))
 
@@ -388,7 +388,7 @@ def test_time_thought_since_is_lost_where_none_is_given_back() -> None:
 
 
 def test_a_turn_taken_back_takes_its_increment_with_it() -> None:
-    """Otherwise quick turns followed by take-backs would gain time."""
+    """Otherwise a player could gain time by playing quick turns and taking them back."""
     match = timed("1+5", time_back=False)
     spend(match, 1.0, 0.0)
     assert match.clock.left == [64, 60]

@@ -1,4 +1,4 @@
-"""The clocks of a match, through events in any order, agree with a plain clock of the test.
+"""Through events in any order, the clocks of a match agree with a plain clock in the test.
 
 All times are multiples of half a second, so that sums are exact and records store them exactly.
 """
@@ -82,7 +82,7 @@ class PlainTime:
 @dataclass
 class PlainTurn:
     seat: int
-    began: list[tuple[float, int]]  # main time and periods of all seats before the turn
+    began: list[tuple[float, int]]  # each seat's main time and periods before the turn
     spent: float = 0.0
 
 
@@ -94,9 +94,9 @@ class PlainClock:
     turns: list[PlainTurn] = field(default_factory=list)  # finished turns
     spent: float = 0.0  # seconds in the turn in progress
     redone: dict[int, float] = field(default_factory=dict)
-    # All seconds ever thought, by turn and seat.
+    # Total thinking time in seconds, by turn and seat.
     thought: dict[tuple[int, int], float] = field(default_factory=dict)
-    # Seconds by seat in turns that are no longer known.
+    # Seconds spent in turns that are no longer known, by seat.
     sunk: dict[int, float] = field(default_factory=dict)
 
     def state(self) -> list[tuple[float, int]]:
@@ -113,7 +113,7 @@ class PlainClock:
         self.thought[key] = self.thought.get(key, 0.0) + seconds
 
     def lost(self, seat: int) -> float | None:
-        """Return a seat's time left if no time is ever given back; None if it is unknown."""
+        """Return the time a seat would have left if no time were given back; None if unknown."""
         time = self.times[seat]
         if time is None or time.control.periods:
             return None
@@ -125,7 +125,7 @@ class PlainClock:
 
 
 class ClockMachine(RuleBasedStateMachine):
-    """A match whose clock runs, stops, goes back and forward, beside its plain clock."""
+    """A match whose clock runs, stops and goes back and forward, and its plain clock."""
 
     @initialize(
         setup=st.sampled_from(SETUPS),
@@ -145,11 +145,11 @@ class ClockMachine(RuleBasedStateMachine):
 
     @property
     def seat(self) -> int:
-        """The seat whose time runs: the mover's, also while a turn waits for confirmation."""
+        """The seat whose time runs: the mover's, even while a turn waits for confirmation."""
         return self.plain.turns[-1].seat if self.open else self.match.to_move
 
     def left(self, seat: int) -> float | None:
-        """Return a seat's time left by the plain clock; None without a limit, or if unknown."""
+        """Return a seat's time left by the plain clock; None if unlimited or unknown."""
         time = self.plain.times[seat]
         if time is None:
             return None
@@ -186,7 +186,7 @@ class ClockMachine(RuleBasedStateMachine):
         return answer
 
     def follow(self, again: bool, before: int) -> None:
-        """End the turns in the plain clock that were played since it had `before` turns."""
+        """End, in the plain clock, the turns played since the match had `before` turns."""
         if self.open and self.match.turns[before - 1 :] and len(self.match.entries) > self.entries:
             self.confirm_plain()
         done = [turn for turn in self.match.turns if turn.complete]
@@ -245,7 +245,7 @@ class ClockMachine(RuleBasedStateMachine):
         if isinstance(self.submit(Play((action,))), Accepted):
             redone = dict(self.plain.redone)
             self.follow(False, before)
-            if again:  # later turns may still be redone
+            if again:  # later turns can still be redone
                 done = len(self.plain.turns)
                 self.plain.redone = {n: s for n, s in redone.items() if n >= done}
 
@@ -302,7 +302,7 @@ class ClockMachine(RuleBasedStateMachine):
     @precondition(going)
     @rule(data=st.data())
     def correct(self, data: st.DataObject) -> None:
-        """Replace the last finished turn, as hands on a board do; its time stays spent."""
+        """Replace the last finished turn, as a person at a board does; its time stays spent."""
         done = [turn for turn in self.match.turns if turn.complete]
         if not done or self.open or self.match.turn_begun:
             return
@@ -342,7 +342,7 @@ class ClockMachine(RuleBasedStateMachine):
     @precondition(going)
     @rule()
     def wait_for_a_yes(self) -> None:
-        """Let the turn that was just made wait for confirmation."""
+        """Make the turn just played wait for confirmation."""
         turns = self.match.turns
         if turns and turns[-1].complete and not self.open and not self.plain.spent:
             was = self.match.clock.opened
@@ -396,9 +396,9 @@ class ClockMachine(RuleBasedStateMachine):
                 self.bounded(seat, found)
 
     def bounded(self, seat: int, found: float) -> None:
-        """Check a clock with periods that gives no time back: it has no more than the turns allow.
+        """Check that a clock with periods, giving no time back, has only what the turns allow.
 
-        Time spent in turns taken back may have made one more period whole, but only one.
+        Turns that were taken back may have made one more period whole, but only one.
         """
         first = self.plain.times[seat]
         assert first is not None

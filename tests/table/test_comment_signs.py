@@ -1,4 +1,4 @@
-"""Marks written after a comment are read up to a limit, and written back; all else stays text."""
+"""Marks after a comment are read up to a limit and written back; everything else stays text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An engine answers offers sensibly, and a person's take-back takes the right turn back."""
+"""An engine answers offers sensibly, and a person's take-back goes back to the right turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Thought:
 
 @dataclass
 class Thinker:
-    """An engine with scripted answers: values of positions for the seat to move in each."""
+    """An engine with scripted answers: for each position, the value for the seat to move."""
 
     values: list[float | str | None]
     asked: list[tuple[State, Allowance | None]] = field(default_factory=list)
@@ -60,7 +60,7 @@ def stones(clock: ClockSpec | None = None) -> Match:
     ("value", "agrees"), [(0.4, False), (0.47, False), (0.49, True), (0.5, True), (0.9, True)]
 )
 def test_a_draw_is_agreed_to_where_playing_on_is_no_better(value: float, agrees: bool) -> None:
-    """The value belongs to the seat to move, which is the person's."""
+    """The value is that of the seat to move, which is the person's."""
     found, thinker = answer(stones(), 1, "draw", value)
     assert found == (Accept if agrees else Decline)("draw", 1, "engine")
     assert [allowed for _state, allowed in thinker.asked] == [Allowance(movetime=0.8)]
@@ -87,7 +87,7 @@ def test_with_a_clock_it_thinks_a_small_part_of_what_is_left() -> None:
 
 
 def test_an_end_is_agreed_to_by_what_lies() -> None:
-    """In Libra with a target, the stones on the board are counted, and decide for MORE or LESS."""
+    """In Libra with a target, the stones on the board are counted, and they decide the game."""
     for target, seat, agrees in ((1, 1, True), (3, 1, False), (1, 0, False), (3, 0, True)):
         people = (ENGINE, PERSON) if seat == 0 else (PERSON, ENGINE)
         match = Match(MatchSpec(f"libra size=3 mode=target target={target}", people))

@@ -1,4 +1,4 @@
-"""Engine seats, and how a match is conducted around them; no engine is started here."""
+"""Matches are conducted around engine seats; no engine is started in these tests."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def new(make: Any = Dice, clock: ClockSpec | None = None) -> tuple[Match, TurnCo
 
 
 def conduct(match: Match, conductor: TurnController, now: float = 1.0) -> str:
-    """Run frames until the engine has played or is in trouble; return what it said."""
+    """Run frames until the engine has played or is in trouble; return its message."""
     said = [""]
 
     def frame() -> None:
@@ -169,7 +169,7 @@ def test_an_engine_never_loses_on_time_however_it_thinks(text: str) -> None:
     times = [1.0]
 
     def frame() -> None:
-        """Let time pass until hardly any is left; then wait for the engine."""
+        """Let time pass until hardly any is left, then wait for the engine."""
         left = match.clock.remaining(0, times[-1]) or 0.0
         times.append(times[-1] + (0.05 if left > 0.2 else 0.0))
         conductor.update(times[-1], moving=False, held=False)

@@ -1,4 +1,4 @@
-"""A match may begin from a position: so do its record, its rematch and its followers."""
+"""A match may begin from a given position, and so do its record, its rematch and its followers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Golden playthroughs: saved games whose position scores the rules must reproduce.
+"""The rules reproduce the scores of all positions in golden playthroughs, which are saved games.
 
-A change of the rules shows as a difference here.  Write the games of `SETUPS` again with
-`python -m tests.table.test_golden`, and review the difference before you commit it.  The others
+A change of the rules shows as a difference here. Write the games of `SETUPS` again with
+`python -m tests.table.test_golden`, and review the difference before you commit it. The other games
 were written by version 1 and never change: they use the first reading of the rules.
 """
 
@@ -33,8 +33,8 @@ SETUPS = {
     "multiplicity-free": "multiplicity size=4 opening=free",
     "multiplicity-free-full": "multiplicity size=5 end=full opening=free",
 }
-SEEDS = {"less-team-stayed": 17}  # random seeds; 11 for the others
-RACING = {"less-ahead": (0,)}  # seats that go home instead of playing at random
+SEEDS = {"less-team-stayed": 17}  # random seeds; every other game has 11
+RACING = {"less-ahead": (0,)}  # seats that head for home instead of playing at random
 OLD = {
     "more-or-less",
     "more-or-less-51",
@@ -46,12 +46,12 @@ OLD = {
     "multiplicity",
     "multiplicity-full",
 }
-BEFORE_NOTES = 2  # record version of the newer golden games
+BEFORE_NOTES = 2  # version of the records in the newer golden games
 FILES = sorted(FOLDER.glob("*.json"))
 
 
 def snapshot(match: Match) -> list[str]:
-    """Return a line for each turn: seat, turn, score in words."""
+    """Return a line for each turn: the seat, the turn, and the score in words."""
     return [f"{t.seat} {t.text} | {match.game.score(t.after)}" for t in match.turns]
 
 

@@ -1,4 +1,4 @@
-"""High scores that two windows enter at the same time are neither lost nor doubled."""
+"""If two windows enter high scores at the same time, no score is lost or doubled."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_only_whole_games_count() -> None:
 
 
 def of_a_game(level: int, reason: str, winner: int = 0, margin: int = 5) -> Match:
-    """Return a game that a single person has ended in this way."""
+    """Return a game that a person, playing alone, has ended in this way."""
     match = Match(MatchSpec("multiplicity size=3", (SeatSpec(), SeatSpec("engine", level))))
     match.submit_or_raise(Close(Outcome(f"p{winner + 1}win", (winner,), reason, margin)))
     return match

@@ -1,4 +1,4 @@
-"""The match: undo, redo, clocks, declared ends, and what listeners receive."""
+"""A match handles undo, redo, clocks and declared ends, and informs its listeners."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ import pytest
 
 from tools.match.statistics import ArenaScore, GamePairs, likeliest, sprt
 
-# Pairs with 0, 1/2, 1, 3/2 and 2 points, elo0, elo1, ratio: published by fishtest in 2020 for
-# accepted changes of Stockfish, in logistic Elo.
+# Numbers of pairs with 0, 1/2, 1, 3/2 and 2 points, elo0, elo1, and the ratio. fishtest published
+# them in 2020 for accepted changes of Stockfish, in logistic Elo.
 PUBLISHED = [
     ((424, 2948, 5832, 3045, 460), -1.0, 3.0, 2.94),
     ((1284, 17437, 55536, 18085, 1292), 0.0, 2.0, 2.94),
@@ -34,7 +34,7 @@ def test_verdicts() -> None:
 
 
 def test_draws_tell_more_than_as_many_wins_and_losses() -> None:
-    """Scores are equal, but a lead of ten is less of an accident where most games are drawn."""
+    """With equal scores, a lead of ten is less likely to be chance if most games are drawn."""
     assert sprt((10, 160, 30), 0, 20)[0] > sprt((90, 0, 110), 0, 20)[0]
 
 

@@ -1,4 +1,4 @@
-"""Opponents, the strength of a person, and what saved games show about both."""
+"""Saved games show the strength of a person, and the right opponents are offered."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_each_of_the_first_six_games_moves_the_estimate_less() -> None:
 
 
 def echo_after(games: int, level: int, dice: random.Random) -> int:
-    """Return Echo's level for somebody of a level after this many games against Echo."""
+    """Return Echo's level for a person of this level, after this many games against Echo."""
     met: list[LevelResult] = []
     for _game in range(games):
         echo = matching_level(met)
@@ -129,7 +129,7 @@ def test_two_levels_apart_eight_of_ten_games_are_expected() -> None:
 
 
 def test_results_in_accord_with_a_level_lead_there() -> None:
-    """Somebody of level 7 who always plays the proposed level is soon offered that level."""
+    """A person of level 7 who always plays the proposed level is soon offered level 7."""
     met: list[LevelResult] = []
     for _game in range(30):
         level = matching_level(met)
@@ -208,5 +208,6 @@ def test_every_opponent_has_a_sentence_of_its_own_for_every_occasion(key: str) -
     others = {words for other in OPPONENTS if other != key for words in SAID[other].values()}
     assert len(set(said)) == 4
     assert others.isdisjoint(said)
-    assert max(map(len, said[1:])) <= 46  # fits a line of the result in a small window
+    # a line of the result in a small window has this many characters
+    assert max(map(len, said[1:])) <= 46
     assert len(SAID) == len(OPPONENTS)

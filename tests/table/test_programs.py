@@ -1,4 +1,4 @@
-"""The trial of another program: one turn in each of its games, reported in words."""
+"""In a trial, another program plays one turn in each of its games; the report is in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.table.programs import TRIAL_S, Program, ProgramTrial
 
 
 class Scripted:
-    """A program on trial, which answers when the test tells it to, fails, or is silent."""
+    """A program on trial that answers, fails or stays silent, as the test tells it."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -36,7 +36,7 @@ class Scripted:
 
 
 class OnTrial(Program):
-    """A program that is not started; `seen` holds the players it has given, one for each game."""
+    """A program that is never started; `seen` holds its players, one for each game."""
 
     seen: list[Scripted]
 

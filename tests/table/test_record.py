@@ -102,7 +102,7 @@ def test_declared_ends_are_kept(how: str) -> None:
 
 @pytest.mark.parametrize("answer", ["play", "decline"])
 def test_an_offer_answered_in_turns_taken_back_is_kept(answer: str) -> None:
-    """The answer of the offer must not come after the end of the record."""
+    """The answer to the offer must not come after the end of the record."""
     match = played("libra size=3 mode=target target=5", 1, 2)
     match.submit_or_raise(Offer("draw", 1))
     for _ in range(3):
@@ -220,7 +220,7 @@ def test_damage_is_named(text: str, complaint: str) -> None:
 @pytest.mark.parametrize("reason", ["resigned", "time"])
 @pytest.mark.parametrize("margin", [0, 10, 22])
 def test_a_game_given_up_keeps_the_margin_its_record_carries(reason: str, margin: int) -> None:
-    """Resigning cost less when older records were written."""
+    """When older records were written, resigning cost less."""
     match = Match(two_people("less seed=1"))
     match.submit_or_raise(Resign(0))
     data = to_record(match)

@@ -53,7 +53,7 @@ def test_anything_else_is_refused(signs: str) -> None:
 
 
 def test_a_small_address_unpacks_to_no_huge_text() -> None:
-    """Megabytes of spaces pack into a kilobyte; unpacking stops at a limit."""
+    """Megabytes of spaces can be packed into a kilobyte, so unpacking stops at a limit."""
     signs = signs_of(zlib.compress(b" " * (4 << 20), 9))
     assert len(signs) < MAX_SIGNS
     with pytest.raises(RecordError):

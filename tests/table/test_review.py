@@ -1,4 +1,4 @@
-"""Review of a match: losses, mistakes, stopping, and an engine that fails."""
+"""A review finds losses and mistakes, can be stopped, and survives an engine that fails."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def own(match: Match, state: State, chance: float) -> Evaluation:
 
 
 def test_a_position_is_worth_what_was_made_of_it() -> None:
-    """If a turn turns out better than its position's value, the position was misjudged."""
+    """If a turn turns out better than the value of its position, that value was wrong."""
     match = finished()
     number = next(n for n, turn in enumerate(match.turns) if n > 1 and turn.seat == 0)
     better = {turn.after for turn in match.turns[number:]}
@@ -218,7 +218,7 @@ def test_a_position_is_worth_what_was_made_of_it() -> None:
 
 
 def test_what_a_second_look_says_holds() -> None:
-    """The loss looked too small, as the position before it was better than first thought."""
+    """The loss looked too small, because the position before it was better than first estimated."""
     match = finished()
     number = next(n for n, turn in enumerate(match.turns) if n > 1 and turn.seat == 0)
     before = match.turns[number].before
@@ -257,7 +257,7 @@ def test_a_second_look_can_be_stopped_and_goes_on() -> None:
 
 
 def test_the_engine_says_the_same_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It counts nodes, with one thread and a seed, so a busy machine changes nothing."""
+    """The engine counts nodes, with one thread and a seed, so a busy machine changes nothing."""
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
     found = []
     for _time in range(2):

@@ -1,4 +1,4 @@
-"""Programs that run together keep their running games apart; those of dead programs are offered."""
+"""Programs running together separate their running games; games of dead programs are offered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Series: their length, who leads, who has won, and what records store about them."""
+"""A series has a length, leaders and winners, which records store."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WHITE, BLACK, DRAW = Outcome("p1win", (0,), "home", 4), Outcome("p2win", (1,), "
 
 
 def played(length: int, results: list[Outcome | None], scored: bool = False) -> Series:
-    """Return a series in which everybody keeps their seat."""
+    """Return a series in which every player keeps their seat."""
     series = Series(length=length)
     for outcome in results:
         assert not series.over
@@ -26,7 +26,7 @@ def played(length: int, results: list[Outcome | None], scored: bool = False) -> 
 
 
 TABLE: tuple[tuple[int, list[Outcome | None], bool, bool, tuple[int, ...]], ...] = (
-    # Length, results, whether margins add up, whether it is over, leaders.
+    # Length, results, whether margins are added up, whether the series is over, and its leaders.
     (0, [WHITE] * 9, False, False, (0,)),
     (3, [], False, False, ()),
     (3, [WHITE], False, False, (0,)),

@@ -1,4 +1,4 @@
-"""With `swap`, one side opens, the other chooses; a swap moves all people on by a seat."""
+"""With `swap`, one side opens and the other chooses; a swap moves all people on by a seat."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The teacher of a game: which turns are given back, how often, and what was learned."""
+"""The teacher gives back the right turns, up to a limit, and sums up what was learned."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.screen.play.test_teaching import BAD, SEATS, SETUP, Knowing
 from tests.support.waiting import until
 
 GOOD = "a3"
-LEAST = 0.2  # least loss of chance that counts as a mistake
+LEAST = 0.2  # minimum loss of chance that counts as a mistake
 
 
 class Broken(Dice):
@@ -37,7 +37,7 @@ def back(match: Match, teacher: Teacher) -> None:
 
 
 def judged(teacher: Teacher) -> GivenBack | None:
-    """Return the teacher's verdict on the turn that it is judging; None if the turn is good."""
+    """Return the verdict on the turn that the teacher judges, or None if the turn is good."""
     said: list[GivenBack | None] = []
     assert until(
         lambda: teacher.waiting is None or any(said), step=lambda: said.append(teacher.update())

@@ -1,4 +1,4 @@
-"""The tree of variations keeps the rules, is saved in the record, and no damage breaks it."""
+"""The tree of variations keeps the rules, is saved in the record, and survives any damage."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def explored(study: Study, dice: random.Random) -> None:
 
 
 def rummage(study: Study, dice: random.Random, steps: int) -> None:
-    """Do random things that a person can do in a review."""
+    """Do random things, all of them possible in a review."""
     points = study.game.topology.points
     for _step in range(steps):
         numbers = [ROOT, *(number for number, _depth in study.tree.walk())]

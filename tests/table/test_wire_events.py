@@ -1,4 +1,4 @@
-"""Every event of every game survives a round trip over a line, and rubbish is refused by name."""
+"""Every event of every game survives a round trip over a line; the error for rubbish names it."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_whoever_comes_late_follows_from_a_snapshot(setup: str) -> None:
 
 
 def _repeat(history: History, event: MatchEvent) -> None:
-    """Apply an event like a follower of the match."""
+    """Apply an event as a follower of the match does."""
     if isinstance(event, Played):
         history.append(event.entry)
     elif isinstance(event, TakenBack):

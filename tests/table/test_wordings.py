@@ -1,4 +1,4 @@
-"""Refusals as data: every code raised has wordings, and every wording has its fields."""
+"""Refusals are data: every code raised has wordings, and every wording has its fields."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TABLES: dict[str, Mapping[str, Wording]] = {
     "DatabaseError": DatabaseError.wordings,
     "ExportError": ExportError.wordings,
 }
-# Readers with a helper that adds the file's name, and the error that the helper raises.
+# Readers with a helper that adds the file's name to an error, and the error that it raises.
 READERS = {"boards.py": "BoardError", "record.py": "RecordError"}
 
 
@@ -62,7 +62,7 @@ class Raised(NamedTuple):
 
 
 def constants(node: ast.expr, tree: ast.AST) -> tuple[str, ...]:
-    """Return the codes that an argument can have: itself, or the values of its name in the file."""
+    """Return the possible codes of an argument: a constant, or the values of a name in the file."""
     if isinstance(node, ast.Constant):
         return (str(node.value),)
     if isinstance(node, ast.IfExp):
@@ -88,7 +88,7 @@ def raised(path: Path) -> Iterator[Raised]:
             name = READERS[path.name]
             fields |= {"name"}
         elif any(keyword.arg is None for keyword in node.keywords):
-            continue  # the helper itself, which passes its arguments on
+            continue  # skips the helper itself, which passes its arguments on
         if name in TABLES:
             place = f"{path.relative_to(ROOT)}:{node.lineno}"
             yield Raised(place, name, constants(node.args[0], tree), frozenset(fields))

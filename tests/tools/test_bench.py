@@ -1,4 +1,4 @@
-"""The benchmarks: each part is found by its name, and the usual parts are some of them."""
+"""Each part of the benchmarks is found by its name, and the usual parts are some of them."""
 
 from __future__ import annotations
 

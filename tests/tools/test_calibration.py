@@ -1,4 +1,4 @@
-"""Calibration maps shown chances to results: the mapping, its fit, saved games, the diagram."""
+"""Calibration maps shown chances to results: the mapping, its fit, saved games and the diagram."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_numbers_change_straight_from_knot_to_knot() -> None:
 
 
 def test_numbers_change_straight_from_one_number_of_visits_to_the_next() -> None:
-    """Parameters are interpolated by the logarithm of the visits, as values converge."""
+    """Parameters are interpolated linearly in the logarithm of the visits."""
     own = VisitsCalibration((100, 400), (ValueCalibration(*[(1.0, 0.5, 0.0)] * 3), MODEST))
     assert [own.at(visits) for visits in (0, 1, 100)] == [own.fits[0]] * 3
     assert [own.at(visits) for visits in (400, 10**6)] == [MODEST] * 2
@@ -88,13 +88,13 @@ def test_numbers_change_straight_from_one_number_of_visits_to_the_next() -> None
 def test_a_chance_between_two_numbers_of_visits_is_between_theirs() -> None:
     few, many = ValueCalibration((1.0,), (0.5,), (0.0,)), ValueCalibration((3.0,), (0.1,), (1.0,))
     own = VisitsCalibration((100, 400), (few, many))
-    for value in (0.3, 0.45, 0.5, 0.7):  # all of them uncertain
+    for value in (0.3, 0.45, 0.5, 0.7):  # values of uncertain positions
         shown = [odds(own.at(visits).chance(value, 0.3)) for visits in (100, 200, 400)]
         assert shown[1] == pytest.approx((shown[0] + shown[2]) / 2)
 
 
 def test_every_game_has_chances_of_experts_and_of_weaker_players() -> None:
-    """The engine's lead is worth more between experts than between beginners."""
+    """A lead found by the engine is worth more between experts than between beginners."""
     for game in GAMES:
         drawn = f" {game.drawn[0]}=1" if game.drawn else ""
         profile = profile_of(parse_setup(game.key + drawn))
@@ -137,7 +137,7 @@ def test_the_fit_finds_what_made_the_samples(meant: ValueCalibration) -> None:
 
 
 def test_a_fit_never_bends_back() -> None:
-    """Even if small leads won and large ones lost, a larger lead never shows a lower chance."""
+    """Even if small leads win and large leads lose, a larger lead never shows a lower chance."""
     made = [ValueSample(value, 0.5, float(value < 0.7)) for value in (0.55, 0.6, 0.95, 0.99)]
     found = fitted(made * 50)
     shown = [found.chance(value / 1000, 0.5) for value in range(1001)]
@@ -169,7 +169,7 @@ def test_a_few_certain_samples_change_little() -> None:
 
 
 def test_the_search_shows_what_its_value_has_meant() -> None:
-    """With the mapping, the same search plays the same turn and shows mapped values."""
+    """With the mapping, the same search plays the same turn, but shows mapped values."""
 
     game = parse_setup("multiplicity size=3")
     _turns, state = random_turns(game, 4, random.Random(5))
@@ -245,4 +245,4 @@ def test_a_diagram_shows_every_bin() -> None:
     found = bins((one.value, one) for one in samples(500))
     root = ElementTree.fromstring(diagram("a game", "a note", found, found[:2]))
     circles = root.iter("{http://www.w3.org/2000/svg}circle")
-    assert len(list(circles)) == len(found) + 2 + 2  # and two in the legend
+    assert len(list(circles)) == len(found) + 2 + 2  # including two in the legend

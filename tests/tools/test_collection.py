@@ -95,7 +95,7 @@ def puzzle(turns: str, grade: int = 1) -> Puzzle:
 
 
 def test_one_puzzle_of_a_game() -> None:
-    """The puzzle's last turn may differ from the game's."""
+    """Two puzzles come from one game even if the last turn before one of them differs."""
     assert same_game(puzzle("d4 d5 f1 f2"), puzzle("d4 d5 f1 b3 a4"))
     assert same_game(puzzle("d4 d5"), puzzle("d4 d5"))
     assert not same_game(puzzle("d4 d5 f1 f2"), puzzle("d4 d5 g1 g2 a4"))
@@ -104,7 +104,7 @@ def test_one_puzzle_of_a_game() -> None:
 def test_a_collection_takes_no_twins_and_no_more_than_wanted() -> None:
     found = Collection(2)
     assert found.add(puzzle("d4 f1 a5"))
-    assert not found.add(puzzle("d4 f1 b3"))  # from the same game
+    assert not found.add(puzzle("d4 f1 b3"))  # another puzzle from the same game
     assert not found.add(puzzle("d4 b7 g3"))  # a rotation of the first puzzle
     assert found.add(puzzle("d4 g1 a4"))
     assert found.full

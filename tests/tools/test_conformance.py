@@ -40,7 +40,7 @@ class EmulatedLine:
 
 
 class SimulatedLine:
-    """A line to the simulated board, which checks it every millisecond."""
+    """A line to the simulated board that checks the board every millisecond."""
 
     def __init__(self, board: SimulatedBoard) -> None:
         self._board = board
@@ -59,7 +59,7 @@ class SimulatedLine:
 
 
 class DeafLine:
-    """A faulty board that only sends WELCOME and acknowledgements."""
+    """A faulty board that sends only WELCOME and acknowledgements."""
 
     def __init__(self) -> None:
         self._decoder, self._numbers, self._out = Decoder(), SequenceNumbers(), b""
@@ -118,7 +118,7 @@ def test_a_board_that_answers_little_is_found_out() -> None:
 
 
 class StopsForStrangers(SimulatedBoard):
-    """A faulty board that stops serving its host after a HELLO with another version."""
+    """A faulty board that stops serving its host after a HELLO of another version."""
 
     def answer(self, message: Message, now: float) -> None:
         super().answer(message, now)

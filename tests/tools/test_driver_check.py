@@ -1,4 +1,4 @@
-"""The checks for drivers pass our drivers, and find the mistakes that drivers have."""
+"""The checks for drivers pass our drivers, and find the usual mistakes in faulty drivers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Heard: TypeAlias = Callable[[bytes], object]
 
 
 def recorded(driver: Driver, put: Put, says: Says, heard: Heard) -> list[Chunk]:
-    """Return what a device sends in twenty seconds, under a hand that fidgets."""
+    """Return what a device sends in twenty seconds while somebody fidgets with its pieces."""
     dice, lying, chunks = random.Random(2), set[str](), []
     for tick in range(100):
         now = tick / 5
@@ -148,7 +148,7 @@ class Dark(Certabo):
 
 
 class EventsOnly(TextMatrix):
-    """A faulty driver that stops reading, and so never learns what it has missed."""
+    """A faulty driver that ignores later messages, and so never learns what it has missed."""
 
     def feed(self, data: bytes) -> list[Sensed]:
         return super().feed(data) if self.understood < 60 else []

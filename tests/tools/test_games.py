@@ -1,4 +1,4 @@
-"""The tools know single games: their own modules for each, and those of games from elsewhere."""
+"""The tools have separate modules for each game, and find those of games from elsewhere."""
 
 import sys
 from importlib.machinery import ModuleSpec

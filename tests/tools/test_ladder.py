@@ -1,4 +1,4 @@
-"""The ladder: random openings, its players, results that are saved, Elo."""
+"""The ladder has random openings, its players, saved results, and Elo."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_two_players_differ_by_the_logarithm_of_their_odds() -> None:
     share = 75.5 / 101  # one drawn game is added
     assert found[0].elo - found[1].elo == pytest.approx(400 * math.log10(share / (1 - share)))
     assert sum(one.elo for one in found) == pytest.approx(0)
-    # The error of the difference; half of it belongs to each player.
+    # The error of the difference, half of which belongs to each player.
     error = 1 / math.sqrt(101 * share * (1 - share))
     assert found[0].about == pytest.approx(1.96 * 400 / math.log(10) * error / 2, rel=1e-6)
 

@@ -1,4 +1,4 @@
-"""Learning the patterns of More or Less: saved games, the fit, the file of weights."""
+"""The patterns of More or Less are learned from saved games: fit and file of weights work."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_game_to_learn_from_begins_with_movement_and_is_kept(
 
 
 def test_the_kernel_says_what_the_fit_says(board: MoreOrLess) -> None:
-    """Features and weights give the same chance as the kernel's tables."""
+    """Features and weights give the same chance as the tables of the kernel."""
     import numpy
 
     dice = random.Random(2)
@@ -108,7 +108,7 @@ def _rounded(numbers: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def test_what_made_the_results_is_found(board: MoreOrLess) -> None:
-    """The mover wins with more counters in the middle; the fit predicts nine in ten."""
+    """The mover with more counters in the middle wins; the fit predicts nine results in ten."""
     import numpy
 
     found = positions(board, 2000)

@@ -1,4 +1,4 @@
-"""Learning the patterns of Multiplicity: saved games, the fit, the file of weights."""
+"""The patterns of Multiplicity are learned from saved games: fit and file of weights work."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def drawn(count: int) -> MultiplicityGameData:
-    """Return positions whose second pattern, of three, gets six times the visits for each cell."""
+    """Return positions with three patterns; the second gets six times the visits for each cell."""
     dice = random.Random(count)
     found = []
     for _ in range(count):
@@ -73,7 +73,7 @@ def test_what_made_the_visits_is_found() -> None:
 
 
 def test_the_fit_is_found_from_far_away() -> None:
-    """The visits hardly ever go to the most frequent pattern; the gradient still ends at zero."""
+    """Though the most frequent pattern gets hardly any visits, the gradient ends at zero."""
     import numpy
 
     cells = numpy.array([[40.0, 1.0, 1.0], [40.0, 2.0, 0.0]] * 300)

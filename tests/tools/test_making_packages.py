@@ -1,4 +1,4 @@
-"""The Makefile builds wheels once, and makes packages from them until there are new sources."""
+"""The Makefile builds wheels once, and makes packages from them until sources change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines play each other by clocks: what they are told, and who loses on time."""
+"""Engines that play each other by clocks get the right times, and the right one loses on time."""
 
 from __future__ import annotations
 

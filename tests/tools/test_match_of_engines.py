@@ -1,4 +1,4 @@
-"""Matches of engines: games, records, and what the results say about strength."""
+"""Matches of engines produce games, records, and results that show strength."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_work_for_one_process_is_done_here_and_now() -> None:
 
 
 def interrupted_at_its_start() -> None:
-    """Receive Ctrl+C in a worker process before it can be told to ignore it."""
+    """Send Ctrl+C to a worker process before it has been told to ignore it."""
     os.kill(os.getpid(), signal.SIGINT)
     end_with_main()
 
@@ -241,7 +241,7 @@ def test_the_likeliest_distribution_has_that_mean_and_nothing_near_is_likelier(
     def likelihood(shares: list[float]) -> float:
         return sum(count * math.log(p) for count, p in zip(counts, shares))
 
-    if len(counts) > 2:  # shifts weight between three results, keeping sum and mean
+    if len(counts) > 2:  # shifts weight between three results without changing sum and mean
         for step in (1e-4, -1e-4):
             a, b, c, *rest = found
             if min(a + step, b - 2 * step, c + step) > 0:

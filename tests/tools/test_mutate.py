@@ -103,11 +103,12 @@ def mutate(root: Path, *options: str) -> str:
 def test_each_mistake_meets_the_tests_of_its_line_and_survivors_meet_new_ones(made: Path) -> None:
     told = mutate(made)
     assert "killed: room/numbers.py:7 `a > b` -> `a <= b`\n" in told
-    # Both versions return the same.
+    # Both versions of the code return the same.
     assert "survived: room/numbers.py:7 `a > b` -> `a >= b`\n" in told
-    assert "killed: room/numbers.py:12 `False` -> `True`\n" in told  # in a property
+    assert "killed: room/numbers.py:12 `False` -> `True`\n" in told  # a mutation in a property
     assert "not reached: room/numbers.py:16 `1` -> `2`\n" in told
-    assert "killed: room/numbers.py:20 `4` -> `5`\n" in told  # in a fixture of the whole file
+    # a mutation in a fixture of the whole file
+    assert "killed: room/numbers.py:20 `4` -> `5`\n" in told
     assert "endless: room/numbers.py:26 `count += 1` -> `count -= 1`\n" in told
     assert ": 7 of 10 noticed, 70.0 %" in told
     assert (made / "room/numbers.py").read_text(encoding="utf-8") == ROOM
@@ -117,7 +118,7 @@ def test_each_mistake_meets_the_tests_of_its_line_and_survivors_meet_new_ones(ma
     told = mutate(made, "--sample", "8", "--again")
     assert "a sample of 8, seed 0\n" in told
     assert "killed: room/numbers.py:16 `1` -> `2`\n" in told
-    assert " killed: room/numbers.py:7 " not in told  # it was noticed in the first run
+    assert " killed: room/numbers.py:7 " not in told  # already noticed in the first run
 
 
 @pytest.mark.parametrize(
@@ -159,7 +160,7 @@ def test_a_test_that_failed_once_judges_again_when_it_passes(made: Path) -> None
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("when", ["larger(2, 1) == 2", "larger(2, 1) != 2"])
 def test_a_run_that_is_ended_leaves_no_process(made: Path, when: str, number: int) -> None:
-    """It is ended during the first run of all tests, and while a mutation is tried."""
+    """The run is ended during its first run of all tests, and while a mutation is tried."""
     noted = made / "waits"
     (made / "tests/test_numbers.py").write_text(
         "import os, signal\nfrom pathlib import Path\nfrom room.numbers import larger\n\n\n"

@@ -1,4 +1,4 @@
-"""The command `puzzles` makes puzzles on processes or a cluster, checks and shows them."""
+"""The command `puzzles` makes puzzles on processes or a cluster, checks them and shows them."""
 
 from pathlib import Path
 
@@ -38,7 +38,7 @@ def test_make_goes_on_where_it_was_left(tmp_path: Path, capsys: pytest.CaptureFi
     assert first in made
     assert len(made) == 2
     assert later > seed
-    assert main([*words, "--count", "1"]) == 0  # nothing to do, and nothing is lost
+    assert main([*words, "--count", "1"]) == 0  # has nothing to do, and loses nothing
     assert read_with_seed(tmp_path / "libra-last.json") == (made, later)
 
 

@@ -1,4 +1,4 @@
-"""The page of screenshots has every picture of the folder, under the scene that it shows."""
+"""The page of screenshots has every picture in the folder, under the scene that it shows."""
 
 from __future__ import annotations
 

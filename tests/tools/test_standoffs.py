@@ -1,4 +1,4 @@
-"""Games of Less against an opponent that counts moves, and the report about them."""
+"""The tool plays Less against an opponent that counts moves, and reports on the games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def game(number: int, turns: int, points: float, *shown: tuple[int, float]) -> S
 
 
 def test_the_opponent_comes_home() -> None:
-    """Alone, it walks the shortest way; against somebody who stays in place, it finds a way."""
+    """Alone, the opponent walks the shortest way; against a side that stays, it finds a way."""
     rules = parse_setup("less seed=1")
     bot, state = AlphaBetaBot(rules), rules.start()
     while not rules.over(state) and not state[HOME]:

@@ -1,4 +1,4 @@
-"""The effect of a style is measured from games, for each side."""
+"""The effect of a style on each side is measured from games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_first_choice_is_what_was_searched_most() -> None:
     bot = Watched(make_bot(game, EngineOptions("tree", seed=3), lambda text: None))
     for _again in range(3):
         bot.think(game.start(), SearchLimits(nodes=30), lambda said: None, StopSignal())
-    assert bot.first == [1.0, 1.0, 1.0]  # always the most visited, as at the highest level
+    assert bot.first == [1.0, 1.0, 1.0]  # always the most visited action, as at the highest level
 
 
 def uncompiled(game: Game, spec: str, seed: int) -> Bot:

@@ -1,4 +1,4 @@
-"""Tuning: what can be tuned, a study that is continued, what is accepted, Optuna missing."""
+"""Tuning accepts the right parameters, continues a study, and reports that Optuna is missing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_todays_values_lie_within_what_is_tried(setup: str) -> None:
 
 
 def scripted(strong: bool) -> Runner[Duel, DuelResult]:
-    """Return a runner: a player with `explore` below 0.2 wins, or nobody if not `strong`."""
+    """Return a runner in which players with `explore` below 0.2 win, or nobody if not `strong`."""
 
     def run(wanted: list[Duel]) -> Iterator[DuelResult]:
         found = []

@@ -1,4 +1,4 @@
-"""A release has one wheel for each system, and none where kernels are missing."""
+"""A release has one wheel for each system, but none for a system whose kernels are missing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ABOUT = "less_is_more-1.dist-info"
 
 
 def built(folder: Path, without: Collection[str] = (), content: bytes = b"GLIBC_2.29") -> Path:
-    """Write a wheel like hatchling, with a file for each of the kernels."""
+    """Write a wheel as hatchling does, with a file for each of the kernels."""
     path = folder / "less_is_more-1-py3-none-any.whl"
     keys = [key for game in GAMES for key in (game.key, f"{game.key}-uct")]
     with zipfile.ZipFile(path, "w") as wheel:

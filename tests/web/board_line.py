@@ -1,6 +1,6 @@
-"""Hands at a sensor board whose bytes go to the table of a browser tab: lines of `tools.rig.table`.
+"""Lines of `tools.rig.table` for a sensor board whose bytes go to the table of a browser tab.
 
-The table reads the board itself; a line here only lets time pass, and answers its questions.
+The table reads the board itself. A line here only lets time pass and answers its questions.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ STEP_S = 0.02  # seconds of the board's time
 
 
 class TabBoardLine:
-    """Base of both lines; questions are answered as by a person at the page.
+    """The base class of both lines; it answers questions as a person at the page would.
 
-    `told` is the last message to the page; `exercise` knows what was meant, `accepts` whether a
+    `told` is the last message to the page; `exercise` knows the intended turn, `accepts` whether a
     turn is taken back.
     """
 
@@ -41,7 +41,7 @@ class TabBoardLine:
         self.exercise: Exercise | None = None
         self.asked: list[str] = []
         self.plugged = True
-        self.set = device.set  # moves pieces like a hand
+        self.set = device.set  # moves pieces as a person does
         self._agreed = False
 
     @property
@@ -58,7 +58,7 @@ class TabBoardLine:
         raise NotImplementedError
 
     def heard(self, told: Json | None) -> None:
-        """Take a message to the page about the board, and answer its question."""
+        """Receive a message to the page about the board, and answer its question."""
         self.told = told or {}
         question = self.told.get("question")
         if question is not None:
@@ -66,7 +66,7 @@ class TabBoardLine:
             self.answer(self.choice(question["answers"]))
 
     def choice(self, answers: list[Json]) -> Json:
-        """Return the answer of somebody who knows what was meant."""
+        """Return the answer of a person who knows the intended turn."""
         if answers[0]["value"] == TAKE_BACK:
             return answers[0 if self.accepts else 1]
         meant = self.meant([one["label"] for one in answers])
@@ -115,7 +115,7 @@ class TabBoardLine:
 
 
 class StepLine(TabBoardLine):
-    """A line to a tab in this process, in the board's time."""
+    """A line to a tab in this process, in simulated time."""
 
     def __init__(self, tab: Tab, device: SteppedDevice) -> None:
         super().__init__(device)
@@ -204,7 +204,7 @@ def exercise_at(line: TabBoardLine, match: MatchLike, seed: int, **how: Any) -> 
 
 
 def take_back(exercise: Exercise) -> None:
-    """Take the last turn back by hand, accept this on the page, and play it again."""
+    """Take the last turn back on the board, accept this on the page, and play the turn again."""
     line = exercise.table.line
     assert isinstance(line, TabBoardLine)
     line.accepts = True

@@ -1,4 +1,4 @@
-"""A tab with a fast engine for tests."""
+"""A fixture for a tab whose engine is fast enough for tests."""
 
 from __future__ import annotations
 

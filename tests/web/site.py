@@ -27,7 +27,7 @@ CAN = "document.querySelectorAll('.spot.place, .spot.start, #choices button').le
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """A handler that sends the site's recommended policy, only for files below its folder."""
+    """A handler that sends the recommended policy with files of the site, and with no others."""
 
     def __init__(self, before: Mapping[str, bytes], *request: Any, **fields: Any) -> None:
         self._before = before
@@ -56,7 +56,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 
 class Site:
-    """A server with the site at `url`, in a folder as on many web hosts."""
+    """A server with the site at `url`, in a subfolder as on many web hosts."""
 
     def __init__(self) -> None:
         require("the site")
@@ -68,7 +68,7 @@ class Site:
         self.url = f"{self.elsewhere}{SITE.name}/"
 
     def open(self) -> None:
-        """Start serving; after `close`, at the same address again."""
+        """Start serving, after `close` at the same address again."""
         handler = functools.partial(QuietHandler, self.before, directory=str(SITE.parent))
         self._server = ThreadingHTTPServer(("127.0.0.1", self._port), handler)
         self._port = self._server.server_address[1]
@@ -80,7 +80,7 @@ class Site:
 
 
 def opened(browser: Browser, url: str, size: tuple[int, int], **how: str) -> Page:
-    """Return the page, ready and without animations; `how` are options of `Browser.page`."""
+    """Return the page, ready and without animations; `how` holds options of `Browser.page`."""
     page = browser.page(url, size, **how)
     page.dress("light", still=True)
     assert page.sees("document.body.dataset.line === 'open'")
@@ -88,7 +88,7 @@ def opened(browser: Browser, url: str, size: tuple[int, int], **how: str) -> Pag
 
 
 def begun(page: Page, game: str, against: str = "juno") -> None:
-    """Begin a match from the page for choosing games."""
+    """Start a match on the page where games are chosen."""
     assert page.sees("document.querySelector('#home').open")
     page.get(f"document.querySelector('#home-games [value={game}]').click()")
     page.choose("against", against)
@@ -127,10 +127,10 @@ def act(page: AnyPage, selector: str, keys: bool = False) -> None:
         page.click(selector)
 
 
-# Picks a random one of the things to do: first a button that confirms, then a highlighted point,
-# then any other. With `keys` it gets the focus. Returns its centre, true once `reached`, or null
-# for nothing yet. The page itself waits for other choices than in the last step, because each
-# request to a browser is slow.
+# Picks the next random thing to do: a button that confirms if there is one, else a highlighted
+# point, else anything possible. With `keys`, the picked element gets the focus. Returns its centre,
+# true once `reached`, or null if there is nothing yet. The page itself waits for choices that
+# differ from the last step's, because each request to a browser is slow.
 PICK = """
 (async (reached, keys) => {
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -159,7 +159,7 @@ PICK = """
 
 
 def stepped(page: AnyPage, reached: str, keys: bool) -> bool:
-    """Do one random thing, with the key Enter or a finger; return whether the aim is reached."""
+    """Do one random thing, with the key Enter or a finger; return whether `reached` is true."""
     middle = page.get(f"{PICK}(() => {reached}, {json.dumps(keys)})")
     if middle is True:
         return True

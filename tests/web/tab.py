@@ -1,4 +1,4 @@
-"""A page that plays and the two workers behind it, in this process."""
+"""A page that plays, and the two workers behind it, all in this process."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Tab:
         return until(met, step=self.go_on)
 
     def play(self, text: str = "") -> None:
-        """Play an action, or the first legal one for ""."""
+        """Play an action; "" means the first legal one."""
         self.number += 1
         proposal = {"is": "play", "actions": [text or self.choices[0]["text"]]}
         fields = {"number": self.number, "run": self.run, "seen": self.seen}

@@ -1,4 +1,4 @@
-"""The edition for browsers works without sight, by axe-core's checks of its screens."""
+"""The edition for browsers works without sight, as axe-core checks on its screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sensor board works at the table of a tab in this process: real firmware, simulated time."""
+"""At the table of a tab in this process, a sensor board with real firmware works."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def told(tab: Tab) -> Json:
 
 
 def played(tab: Tab, setup: str, policy: Policy, device: Any, longest: int = 1000) -> Exercise:
-    """Play a game by hand, with a pulled cable and a take-back on the way."""
+    """Play a game on the board; in between, pull the cable and take a turn back."""
     begin(tab, setup=setup)
     line = StepLine(tab, device)
     match = tab.table.match

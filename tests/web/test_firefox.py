@@ -1,4 +1,4 @@
-"""The edition for browsers works in Firefox: a whole game, reloaded, offline, and online again."""
+"""The edition for browsers works in Firefox: a whole game, reloaded, offline and online again."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Whole games, reviews, puzzles and first games work in Chromium, first by touch, then by keys.
 
-Each is reloaded in the middle and goes on offline; games also go on when the network is back. One
-page serves finger and keys, because every load of a page starts Python twice.
+Each of them is reloaded in the middle and goes on offline; games also go on when the network is
+back. One page serves finger and keys, because every load of a page starts Python twice.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tests.web.site import (
     turns,
 )
 
-# The other games take longer; `make games` plays them.
+# The game for daily runs; the others take longer, and `make games` plays them.
 DAILY = "more-or-less"
 WALKED = [
     pytest.param(game.key, marks=[] if game.key == DAILY else [pytest.mark.whole]) for game in GAMES
@@ -105,7 +105,7 @@ def test_whole_games_of_each_kind(browser: Browser, site: Site, game: str) -> No
 
 @pytest.mark.whole
 def test_a_review(browser: Browser, site: Site) -> None:
-    """A game's turning points are shown after its end, and again from the library offline."""
+    """After a game's end, its turning points are shown, and again offline from the library."""
     match, dice = (
         Match(MatchSpec(SMALL["multiplicity"], (SeatSpec(), SeatSpec()))),
         random.Random(4),
@@ -141,7 +141,7 @@ def move_in(page: Page, turn: str, keys: bool) -> None:
             spot = f"document.querySelector({json.dumps(kinds)})"
             assert page.sees(f"{spot} !== null"), action
             act(page, f".spot[data-point={point}]", keys)
-        if not keys:  # small points need a confirmation of the move
+        if not keys:  # small points need a second tap to confirm the move
             assert page.sees(
                 f"document.querySelector('#choices .main') !== null || {spot} === null"
             )
@@ -150,7 +150,7 @@ def move_in(page: Page, turn: str, keys: bool) -> None:
 
 
 def test_a_streak_of_puzzles(browser: Browser, site: Site) -> None:
-    """A puzzle of Less is solved by touch, the next (offline and reloaded) answered by keys."""
+    """One puzzle of Less is solved by touch; the next one, offline and reloaded, by keys."""
     today = datetime.date.today()
     course = course_begin("streak", today, "less")
     first = course.next(PuzzleProgress(), today)
@@ -186,7 +186,7 @@ def test_a_streak_of_puzzles(browser: Browser, site: Site) -> None:
 
 
 def test_a_first_game(browser: Browser, site: Site) -> None:
-    """A first game of Less is won offline: by touch, and after a reload by keys."""
+    """A first game of Less is won offline, by touch and, after a reload, by keys."""
     page = opened(browser, site.url, NARROW)
     assert page.sees(HOME)
     assert page.sees(all_kept())

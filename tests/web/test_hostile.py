@@ -1,4 +1,4 @@
-"""The edition for browsers survives small screens, hostile addresses, storms of input."""
+"""The edition for browsers survives small screens, hostile addresses and storms of input."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.web.test_table import signs_of
 
 OLD_PHONES = [(320, 480), (360, 640), (375, 667)]
 SHOWN = f"document.querySelector('#home').open || {CAN} || {OVER}"
-LEAST_BOARD, MOST_SAID = 280, 400  # pixels; characters
+LEAST_BOARD, MOST_SAID = 280, 400  # minimum pixels of a board; maximum characters of a message
 SAID = "[...document.querySelectorAll('#home-note, #alert')].map((o) => o.textContent).join('')"
-# With the site's files cached, the page opens however long its address is.
+# If the site's files are cached, the page opens however long its address is.
 HOSTILE = [
     f"record={'A' * 200_000}",
     f"record={signs_of(b'[' * 800_000)}",
@@ -59,7 +59,7 @@ def test_old_phones(browser: Browser, site: Site) -> None:
 
 
 def test_hostile_addresses(browser: Browser, site: Site) -> None:
-    """The page is never blank, and reports what is wrong in few words."""
+    """The page is never blank, and briefly reports what is wrong."""
     page = opened(browser, site.url, OLD_PHONES[0])
     assert page.sees(
         f"{all_kept()}.then((all) => all && navigator.serviceWorker.controller !== null)"
@@ -118,7 +118,8 @@ def test_storage_that_is_forbidden_is_said_and_the_game_goes_on(
     play_on(page, until_turn=4)
 
 
-# Simulates Safari, whose WebAssembly cannot be suspended, and old phones that run out of memory.
+# Scripts that simulate Safari, whose WebAssembly cannot be suspended, and old phones with too
+# little memory.
 NO_SUSPENSION = "delete WebAssembly.Suspending; delete WebAssembly.promising;"
 NO_MEMORY = "WebAssembly.Memory = class { constructor() { throw new RangeError('no memory'); } };"
 

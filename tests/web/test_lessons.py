@@ -1,4 +1,4 @@
-"""Guided first games work at the table of a tab, and so do the rules on the page."""
+"""At the table of a tab, guided first games work, and so do the rules on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles work at the table of a tab, with the window's courses, rules and progress."""
+"""At the table of a tab, puzzles work with the courses, rules and progress of the window."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TODAY = datetime.date.today()
 
 
 def start(tab: Tab, course: str, game: str = "", kind: str = "") -> Puzzle:
-    """Begin a course; return its puzzle, recognised by its position."""
+    """Begin a course; return its puzzle, which is recognised by its position."""
     assert tab.ask("puzzle", course=course, game=game, kind=kind) == {}
     tab.go_on()
     return posed(tab)
@@ -34,7 +34,7 @@ def press(tab: Tab, deed: str) -> None:
 
 
 def play_turn(tab: Tab, turn: str) -> None:
-    """Play the actions of a turn like a page, each as soon as it can be chosen."""
+    """Play the actions of a turn as a page does, each as soon as it can be chosen."""
     for text in turn.split(","):
         assert tab.until(partial(may_play, tab, text)), text
         tab.play(text)
@@ -88,7 +88,7 @@ def test_a_solved_puzzle_is_noted_and_the_next_one_follows(tab: Tab) -> None:
 def test_a_wrong_turn_is_refuted_and_can_be_tried_again(tab: Tab) -> None:
     puzzle = start(tab, "free", "multiplicity", "last")
     play_turn(tab, wrong_turn(puzzle))
-    while card(tab)["state"] != "bad":  # a turn may have two stones here
+    while card(tab)["state"] != "bad":  # a turn may consist of two stones
         assert tab.until(lambda: bool(tab.choices) or card(tab)["state"] == "bad")
         if card(tab)["state"] != "bad":
             tab.play()
@@ -128,7 +128,7 @@ def test_a_streak_grows_is_skipped_once_and_ends_with_a_mistake(tab: Tab) -> Non
     tab.go_on()
     assert "skip" not in deeds(tab)
     assert "hint" not in deeds(tab)
-    press(tab, "solution")  # it is not offered, so nothing happens
+    press(tab, "solution")  # has no effect, because the solution is not offered
     tab.go_on()
     assert card(tab)["asks"]
     press(tab, "leave")

@@ -1,4 +1,4 @@
-"""A sensor board works at a page in Chromium; the port is a stand-in with the real firmware."""
+"""A sensor board works on a page in Chromium; the port is a stand-in with the real firmware."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ QUICK = Habits(pace=(0.26, 0.34))
 NARROW, ASIDE = (360, 640), (640, 360)
 CARD = "#sensor button, #sensor h2, #sensor p, #sensor li"
 CHOICE = "#board-choice button, #board-choice p, #board-choice label"
-# What the page shows about match and board 10 ms later; no real board is faster.
+# Waits 10 ms, because no real board is faster, and returns what the page shows about match and
+# board.
 LOOK = """
 (async () => {
   await new Promise((go) => setTimeout(go, 10));
@@ -52,7 +53,7 @@ def site() -> Iterator[Site]:
 
 
 class PageLine(TabBoardLine):
-    """A board at the port of a page; its time advances as the page reads it."""
+    """A board at the port of a page, whose time advances as the page reads it."""
 
     def __init__(self, page: Page, device: LockstepDevice) -> None:
         super().__init__(device)
@@ -99,7 +100,7 @@ class PageLine(TabBoardLine):
 
 
 def chosen(page: Page) -> None:
-    """Choose the port on the page for choosing games."""
+    """Choose the port on the page where games are chosen."""
     page.get("document.querySelector('#open-home').click()")
     assert page.sees("document.querySelector('#home').open")
     page.click("#sensor-open")
@@ -110,7 +111,7 @@ def chosen(page: Page) -> None:
 def played(
     browser: Browser, site: Site, setup: str, policy: Policy, longest: int, **how: Any
 ) -> Iterator[PageLine]:
-    """Play a game by hand; yield its line at the start and again at the end."""
+    """Play a game on the board; yield its line at the start and again at the end."""
     size = how.get("size", DESKTOP)
     address = f"{site.url}?setup={quote(setup)}&level=0"
     page = opened(browser, address, size, script=PORT, binding="toBoard")
@@ -135,7 +136,7 @@ def played(
 @needs_bench
 @both
 def test_the_beginning_of_a_game(browser: Browser, site: Site, mcu: str) -> None:
-    """Pieces are set up and played, with a pulled cable, a take-back and a reload of the page."""
+    """Pieces are set up and played; a cable is pulled, a turn taken back, the page reloaded."""
     game = played(browser, site, LESS, homeward, 7, size=PHONE, mcu=mcu)
     line = next(game)
     page = line.page
@@ -152,7 +153,7 @@ def test_the_beginning_of_a_game(browser: Browser, site: Site, mcu: str) -> None
     assert page.get("document.querySelectorAll('.sensed .fault').length") > 0
     next(game)
     turns = line.seen["turns"]
-    assert len(turns) == 6  # seven were played, one of them taken back
+    assert len(turns) == 6  # seven were played, and one was taken back
     page.reload()
     assert page.sees(f"document.querySelectorAll('#turns .text').length === {len(turns)}")
     assert table.run_until(lambda: line.told.get("state") == "connected", 30.0)

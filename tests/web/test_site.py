@@ -41,7 +41,7 @@ def site() -> Iterator[Site]:
 
 
 def test_where_games_are_chosen(browser: Browser, site: Site) -> None:
-    """A hostile address is just data; texts fit; a game begins; the page can be installed."""
+    """A hostile address is only data, texts fit, a game begins, and the page can be installed."""
     page = opened(browser, f"{site.url}?game=%3Cimg%20src=x%20onerror=alert(1)%3E#x=<b>", NARROW)
     assert page.sees("document.querySelector('#home').open")
     assert page.get("document.querySelector('img')") is None
@@ -62,7 +62,7 @@ def test_where_games_are_chosen(browser: Browser, site: Site) -> None:
 
 
 def test_a_game_in_an_address_opens(browser: Browser, site: Site) -> None:
-    """Pages of a published tournament have such links; what is not a record is reported."""
+    """Pages of a published tournament have such links; a wrong record in a link is reported."""
     seats = SeatSpec(name="Ada"), SeatSpec(name="Ben")
     match = Match(MatchSpec("multiplicity size=3", seats))
     while not match.over:
@@ -114,7 +114,7 @@ EMBED = """
 
 
 def test_a_board_in_another_page_and_a_second_one(browser: Browser, site: Site) -> None:
-    """The HTML line of docs/guide/club.md works; of two open boards, one keeps its game."""
+    """The HTML line in docs/guide/club.md works; if two boards are open, one keeps its game."""
     page = browser.page(site.elsewhere, DESKTOP)
     address = f"{site.url}?setup={quote('multiplicity size=3')}&turns={quote('c3 c2,a5')}&level=0"
     page.get(EMBED % json.dumps(address))
@@ -144,7 +144,7 @@ def test_nothing_inline_is_allowed(site: Site) -> None:
 
 
 def test_nothing_moves_for_whoever_asks_for_that(browser: Browser, site: Site) -> None:
-    """Not even pseudo-elements move, such as the sign of a lost line."""
+    """With reduced motion not even pseudo-elements move, such as the mark of a lost line."""
     page = opened(browser, site.url, PHONE)
     page.get("document.body.dataset.line = 'lost'")
     assert page.get("document.getAnimations().length") == 0

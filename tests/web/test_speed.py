@@ -1,4 +1,4 @@
-"""The edition for browsers starts quickly from a warm cache: medians, printed with `-s`."""
+"""From a warm cache, the edition for browsers starts quickly; `-s` prints the median times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of a tab, in this process, answers the page's messages with the right ones."""
+"""A tab's table, in this process, answers the page's messages with the right messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.web.tab import SETUP, Json, Tab, begin
 from web.engine import EngineWorker
 
 PIP = "pip"
-# Characters; seconds of processor time for a request of any size.
+# Maximum characters of a message; maximum seconds of processor time for a request of any size.
 MOST_SAID, SOON_S = 300, 10.0
 # Modules that a browser does not have.
 ABSENT = ["pygame", "numpy", "numba", "serial", "starlette", "websockets"]
@@ -264,7 +264,7 @@ def test_whoever_sends_too_much_at_once_is_told_and_comes_again(tab: Tab, messag
     assert len(tab.heard) - before < 1000
     tab.connect()
     assert tab.until(lambda: bool(tab.choices))
-    tab.number = 1  # number that the storm has used already
+    tab.number = 1  # a number that the storm has already used
     tab.play()
     assert tab.until(lambda: any(answer["accepted"] for answer in tab.answers()))
 
@@ -420,6 +420,6 @@ def test_boards_and_pieces_of_ones_own_are_taken_kept_and_given_back(
     assert "data:image/png;base64," in under[-1]
     bad = {**files, "board.png": b64encode(b"no picture").decode()}
     assert "board.png" in tab.ask("look", files=bad)["error"]
-    assert tab.ask("home")["look"]  # the look before it stays
+    assert tab.ask("home")["look"]  # the earlier look stays
     assert tab.ask("look", files={}) == {}
     assert not tab.ask("home")["look"]

@@ -1,4 +1,4 @@
-"""A desktop whose monitors come, go and change size, with or without a window manager."""
+"""A desktop whose monitors appear, disappear and change size, with or without a window manager."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Section "Screen"
   EndSubSection
 EndSection
 """
-I3 = "# i3 config file (v4)\nfont pango:monospace 8\n"  # i3 looks for this first line
+I3 = "# i3 config file (v4)\nfont pango:monospace 8\n"  # i3 needs this first line
 LEFT, RIGHT = "DUMMY0", "DUMMY1"  # names of the monitors
 
 
@@ -102,7 +102,7 @@ class Desktop:
             self._modes.add(f"{mode}{monitor}")
 
     def maximise(self, window: Window, on: bool = True) -> None:
-        """Maximise a window through the window manager, like a click on the window's button."""
+        """Maximise a window through the window manager, as a click on the window's button does."""
         send(
             self.name,
             int(window.number),
@@ -112,7 +112,7 @@ class Desktop:
 
     @contextmanager
     def other_window(self) -> Iterator[None]:
-        """Show another window in front, which takes the focus, while the context lasts."""
+        """Show another window in front, with the focus, while the context lasts."""
         other = subprocess.Popen(
             ["xmessage", "-center", "Another window"], env={**os.environ, "DISPLAY": self.name}
         )
@@ -140,7 +140,7 @@ class Desktop:
 
 
 class Manager:
-    """A context manager for a window manager on a desktop; "" is none."""
+    """A context manager for a window manager on a desktop; "" means no window manager."""
 
     def __init__(self, desktop: Desktop, name: str) -> None:
         self.desktop, self.name = desktop, name

@@ -4,7 +4,8 @@
 
 After every frame that changed something, it writes to the file PROBE: the scene on top, the places
 of its controls and of the board's points, and the state of the match. Input comes only from
-outside. The probe also counts the keys and clicks received, so that a test can wait for each.
+outside. The probe also counts the keys and clicks received, so that a test can wait for each of
+them.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def look(app: App) -> dict[str, Any]:
     """Return what a person sees, as data."""
     scene = app.scene
     kind: Any = getattr(scene, "kind", None)
-    named = getattr(kind, "name", "play") != "play"  # otherwise an ordinary match
+    named = getattr(kind, "name", "play") != "play"  # an ordinary match has no named kind
     found: dict[str, Any] = {
         "scene": type(kind if named else scene).__name__,
         "heard": Ears.keys,
@@ -68,7 +69,7 @@ def look(app: App) -> dict[str, Any]:
         "size": list(app.window.size),
         "zoom": app.window.zoom,
         "language": app.settings.language,
-        "own": sorted(app.theme.own),  # games with custom boards and pieces
+        "own": sorted(app.theme.own),  # games that have custom boards and pieces
         "toasts": len(getattr(app.toasts, "shown", getattr(app.toasts, "toasts", []))),
         "mode": getattr(scene, "mode", ""),
         "moving": app.between_scenes,
@@ -78,7 +79,7 @@ def look(app: App) -> dict[str, Any]:
         "values": {},
         "steppers": [],
         "amber": [],  # enabled main buttons
-        "explained": [],  # places in the column with a tip, and the tip
+        "explained": [],  # places in the column that have a tip, and the tips
     }
     form = getattr(scene, "form", None)
     if form is not None:
@@ -98,7 +99,8 @@ def look(app: App) -> dict[str, Any]:
                 if widget.name == "explanation":
                     found["explained"].append([*widget.rect, widget.tip])
         found["focused"] = form.focused.name if form.focused is not None else ""
-    if found["scene"] == "PhonesScene":  # by name, so that the class is not imported too early
+    # compared by name, so that the class is not imported too early
+    if found["scene"] == "PhonesScene":
         found["link"] = getattr(scene, "link", "")
     match = getattr(scene, "match", None)
     if match is not None and hasattr(scene, "playback"):
@@ -148,7 +150,7 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
 
 
 class Places:
-    """The places of a board's points, computed again only when the board has moved."""
+    """The places of a board's points, computed again only if the board has moved."""
 
     view: BoardView | None = None
     topleft = (0, 0)
@@ -180,7 +182,7 @@ def _study(scene: Any) -> dict[str, Any]:
 
 
 def _said(scene: Any) -> str:
-    """Return the text of the note at a place of the board."""
+    """Return the text of the note at a point of the board."""
     note = getattr(getattr(scene, "hints", None), "note", None)
     return note.text if note is not None else ""
 

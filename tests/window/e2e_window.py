@@ -1,4 +1,4 @@
-"""A real window on a display of its own, driven by xdotool and observed through a probe file."""
+"""A real window on its own display, driven by xdotool and observed through a probe file."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from typing import Any, Protocol
 from game.platform.paths import ROOT
 from tests.support.waiting import PATIENCE, until
 
-FRAME = 1 / 120  # seconds between two looks, half a frame of the program
+FRAME = 1 / 120  # seconds between two looks at the probe, half a frame of the program
 SUBSTRUCTURE = 3 << 19  # SubstructureNotifyMask | SubstructureRedirectMask of X.h
-# Settings for a silent window without animations.
+# Settings that make a window silent and still.
 STILL = {
     "language": "en",
     "animation_speed": 0.0,
@@ -92,7 +92,7 @@ class Window:
         self.log_path = home / f"log{name}.txt"
         self.probe_path.unlink(missing_ok=True)
         self._seen: dict[str, Any] = {}
-        self._written = (0, 0)  # inode and time of the last probe read
+        self._written = (0, 0)  # inode and time of the probe that was read last
         config = home / "config" / "settings.json"
         if settings is not None:
             config.parent.mkdir(parents=True, exist_ok=True)
@@ -136,7 +136,7 @@ class Window:
         return self._seen
 
     def wait(self, met: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Wait until what is shown meets a condition, and return it."""
+        """Wait until the probe meets a condition, and return the probe."""
         seen: dict[str, Any] = {}
 
         def come() -> bool:
@@ -156,11 +156,11 @@ class Window:
         return self.settle()
 
     def settle(self) -> dict[str, Any]:
-        """Wait until the camera rests, and return what is shown."""
+        """Wait until the camera rests, and return the probe."""
         return self.wait(lambda seen: not seen["moving"])
 
     def glance(self, met: Callable[[dict[str, Any]], bool], seconds: float = 3.0) -> bool:
-        """Return whether what is shown meets a condition within some seconds."""
+        """Return whether the probe meets a condition within some seconds."""
         return until(lambda: met(self.seen), seconds, breath=FRAME)
 
     # -- doing -------------------------------------------------------------------------------------
@@ -171,19 +171,19 @@ class Window:
         self.tool.stdin.flush()
 
     def keys(self, *names: str) -> None:
-        """Press keys once each; wait for the program to handle one before the next.
+        """Press keys one by one; wait until the program has handled one before pressing the next.
 
-        No key is ever repeated, because none is lost. 4,800 keys sent to a bare SDL window under
-        Xvfb, at intervals of 0 to 50 ms (two cores, load 9), all arrived, and so do those sent to
-        the program. Apparent losses were extra keys: pygame's own timer repeated a key in a slow
-        frame, before the program knew of its release. The program now repeats held keys by frames
-        (`ui.translator`).
+        No key is ever pressed again, because none is lost. All of 4,800 keys sent to a bare SDL
+        window under Xvfb arrived, at intervals of 0 to 50 ms (two cores, load 9), and so do those
+        sent to the program. Apparent losses were extra keys: in a slow frame, pygame's own timer
+        repeated a key before the program knew of its release. The program now repeats held keys by
+        frames (`ui.translator`).
         """
         for name in names:
             self._send(f"key {name}", "heard")
 
     def click(self, x: float, y: float) -> None:
-        """Click a place of the full-size picture, which a small window shows reduced."""
+        """Click a place given in the full-size picture, which a small window shows reduced."""
         x, y = (at / self.seen["zoom"] for at in (x, y))
         self.do(f"mousemove --window {self.number} {round(x)} {round(y)}")
         self._send("click 1", "clicked")
@@ -201,14 +201,14 @@ class Window:
         self._send(f"mouseup {button}", "clicked")
 
     def _send(self, command: str, count: str) -> None:
-        """Send a command, and wait until its event has arrived and a frame was drawn."""
+        """Send a command; wait until its event has arrived and a frame has been drawn."""
         before = self.seen[count]
         self.do(command)
         if not self.glance(lambda seen: not seen or seen[count] > before, PATIENCE):
             assert self.process.poll() is not None, f"{command!r} never arrived: {self.seen}"
 
     def click_on(self, name: str, share: float = 0.5) -> None:
-        """Click a control, at this share of its width."""
+        """Click a control, at this share of its width from the left."""
         x, y, width, height = self.seen["widgets"][name][:4]
         self.click(x + width * share, y + height / 2)
 
@@ -255,11 +255,11 @@ class Window:
         return self.shell("search", "--onlyvisible", "--pid", str(self.process.pid)).split()[-1]
 
     def ask_to_close(self) -> None:
-        """Ask the window to close, like a click on its cross (old xdotool cannot)."""
+        """Ask the window to close, as a click on its cross does; old versions of xdotool cannot."""
         send_delete(self.display.name, int(self.number))
 
     def close(self) -> None:
-        """End the program if it still runs."""
+        """End the program if it is still running."""
         if self.tool.stdin is not None:
             self.tool.stdin.close()
         self.tool.wait(PATIENCE)

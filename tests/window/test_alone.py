@@ -1,4 +1,4 @@
-"""The first deals of a campaign are played in the real window, by mouse and by keys."""
+"""In the real window, a campaign's first deals are played by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.window.test_window import by_keys, by_mouse, to_menu
 
 
 def play(window: Window, step: CampaignDeal, by_hand: bool) -> None:
-    """Play a deal to its end like a better player."""
+    """Play a deal to its end as the better player does."""
     game, dice = step.deal.game(), random.Random(1)
     player = BETTER[step.deal.mode]()
 

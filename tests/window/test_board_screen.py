@@ -1,6 +1,6 @@
 """A whole game of More or Less passes through the whole product, with an illegal state corrected.
 
-Its stages: hands, a simulated board, a real pty, pyserial, tracker, play scene, record.
+Its stages are a player, a simulated board, a real pty, pyserial, tracker, play scene and record.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ from tools.rig.clumsy import (
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pseudo terminals")
 
-SPEED = 5.0  # factor by which the board's clock is faster
-# Longest step of the board's clock, so that a busy machine does not make the hand slow.
+SPEED = 5.0  # factor by which the board's clock is faster than real time
+# Longest step of the board's clock, so that a busy machine does not make the player slow.
 LONGEST_FRAME_S = 0.1
 HABITS = Habits(
     slide=0.0, lift_and_replace=0.1, wrong_square=0.0, nudge=0.1, needless_button=0.0,
@@ -54,9 +54,9 @@ HABITS = Habits(
 
 
 class HandClock:
-    """A fast clock that advances only with the frames of the screen, and so with the hand.
+    """A fast clock that advances only with the frames of the screen, as the player's movements do.
 
-    At each frame, the board has scanned its sensors since the last one.
+    In each frame, the board has scanned its sensors since the previous frame.
     """
 
     def __init__(self) -> None:
@@ -102,7 +102,7 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatorS
 
 
 def script(game: Game, seed: int) -> list[list[Action]]:
-    """Return the turns of a whole random game."""
+    """Return the turns of a complete random game."""
     rng, state = random.Random(seed), game.start()
     turns: list[list[Action]] = []
     while not game.over(state):
@@ -113,7 +113,7 @@ def script(game: Game, seed: int) -> list[list[Action]]:
 
 
 class Player:
-    """Makes the script's movements while the screen runs."""
+    """A player who makes the script's movements while the screen runs."""
 
     def __init__(self, host: SimulatorServer, app: App, game: Game) -> None:
         self.host, self.app, self.game = host, app, game
@@ -201,7 +201,7 @@ def an_illegal_state_put_right(
 
 
 def about_pieces(scene: PlayScene) -> tuple[str, ...]:
-    """Return the board's messages, without the one about a slow line on a busy machine."""
+    """Return the board's messages, except one about a slow line on a busy machine."""
     return tuple(text for text in report(scene).sentences if not text.startswith("A slow line"))
 
 
@@ -218,7 +218,7 @@ def test_sessions_are_recorded_and_the_last_ones_kept(host: SimulatorServer, hom
         assert player.frames(lambda: report(scene).connection == "connected", 30)
         player.make([Put("a1", 1), Wait(2.0)])
         if not player.frames(lambda: bool(scene.match.entries), 3):
-            host.press()  # as people do when their turn is not accepted by itself
+            host.press()  # as a person does whose turn is not accepted by itself
             assert player.frames(lambda: bool(scene.match.entries), 60)
     finally:
         app.close()

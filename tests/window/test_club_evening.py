@@ -1,4 +1,4 @@
-"""A club evening in real windows: 24 people, two organisers at two programs, a power cut."""
+"""A club evening works in real windows: 24 people, two organisers at two programs, a power cut."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.window.e2e_window import STILL, Window
 from tests.window.test_window import to_menu
 from tools.virtual_display import VirtualDisplay
 
-LISTED = 20  # people in a list; the others are typed in at the door
+LISTED = 20  # number of people in a list; all others are typed in at the door
 RESULTS = {"1-0": "result", "0-1": "result", "=": "result", "+-": "absent", "--": "absent"}
 PLAN = TournamentPlan("Thursday cup", "libra size=3 mode=duel", rounds=3, order=ORDER, seed=5)
 
@@ -107,7 +107,7 @@ class Evening:
         window.wait(lambda seen: seen["widgets"]["draw"][4])
         window.click_on("draw")
 
-        # The window asks only if it already knows of the command's changes.
+        # The window asks only if it already knows the changes that the command has made.
         def asked() -> bool:
             return bool(window.seen.get("scene") == "Dialog")
 
@@ -119,7 +119,7 @@ class Evening:
         window.wait_scene("TournamentScene")
 
     def result(self, place: int, game: int, text: str) -> None:
-        """Enter a result: by keys to the game, then by mouse in its form."""
+        """Enter a result: keys lead to the game, and the mouse fills in its form."""
         window = self.tab(place, "round")
         number = len(self.kept.rounds)
         window.wait(lambda seen: seen["widgets"]["result"][4])
@@ -174,7 +174,7 @@ def test_nothing_of_the_evening_is_lost(
             text = dice.choices(list(RESULTS), (5, 5, 2, 1, 1))[0]
             evening.result(turn % 2, game, text)
             given[number, game] = text
-            if (number, turn) == (1, 3):  # entered at the wrong table, then taken back
+            if (number, turn) == (1, 3):  # a result is entered at the wrong table, then taken back
                 window = evening.windows[turn % 2]
                 window.wait(partial(_can_undo, game))
                 window.keys("ctrl+z")

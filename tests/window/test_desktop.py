@@ -31,7 +31,7 @@ def desktop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desktop]:
 
 @contextmanager
 def opened(desktop: Desktop, home: Path, **settings: Any) -> Iterator[Window]:
-    """Open a window; without settings, like a program that is started again."""
+    """Open a window; if no settings are given, those of an earlier start apply."""
     window = Window(desktop, home, settings={**STILL, **settings} if settings else None)
     try:
         window.wait(lambda seen: seen["mode"] == "menu")
@@ -60,7 +60,7 @@ def kept(home: Path) -> dict[str, Any]:
 
 
 def close(window: Window) -> None:
-    """Close the window like a click on its cross."""
+    """Close the window as a click on its cross does."""
     window.ask_to_close()
     assert window.process.wait(PATIENCE) == 0
 
@@ -112,7 +112,7 @@ def test_full_screen_twice_before_anything_has_come_of_it(
     with Manager(desktop, manager), opened(desktop, tmp_path, window=[900, 640]) as window:
         assert becomes(lambda: Rect(0, 0, 1280, 800).contains(desktop.framed(window)))
         began, heard = desktop.rect(window), window.seen["heard"]
-        for _time in range(4):  # all before the window manager reacts
+        for _time in range(4):  # all four before the window manager reacts
             window.do("key F11")
         window.wait(lambda seen: seen["heard"] == heard + 4)
         assert becomes(lambda: desktop.rect(window) == began), (desktop.rect(window), began)
@@ -121,7 +121,7 @@ def test_full_screen_twice_before_anything_has_come_of_it(
 
 
 def test_a_monitor_above_the_main_one(desktop: Desktop, tmp_path: Path) -> None:
-    """Relative to the main monitor, all coordinates on it are negative."""
+    """All coordinates on this monitor are negative, relative to the main one."""
     desktop.monitors(left=f"{LAPTOP}+300+1080", right=f"{LARGE}+0+0")
     above = Rect(0, 0, 1920, 1080)
     with Manager(desktop, "openbox"):
@@ -214,8 +214,8 @@ def test_started_first_on_a_small_display_it_is_used_up(desktop: Desktop, tmp_pa
     with Manager(desktop, "openbox"), opened(desktop, tmp_path, window=[0, 0]) as window:
         assert becomes(lambda: whole.contains(desktop.framed(window))), desktop.framed(window)
         assert desktop.rect(window).width == 800
-        # The picture is reduced to fit below the title bar, and clicks still hit what they point
-        # at.
+        # The picture is reduced to fit below the title bar; clicks still hit what the pointer
+        # shows.
         assert window.seen["zoom"] > 1.0
         window.click_on("play")
         window.wait_scene("GameChoiceScene")

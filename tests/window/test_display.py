@@ -1,4 +1,4 @@
-"""The virtual display survives its last client, and missing programs are reported."""
+"""The virtual display survives the end of its last client, and missing programs are reported."""
 
 from __future__ import annotations
 

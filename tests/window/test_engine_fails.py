@@ -1,4 +1,4 @@
-"""When engines hang or are killed, the open window reports it, offers choices and goes on."""
+"""If an engine hangs or is killed, the open window reports this, offers choices and goes on."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tests.window.e2e_window import STILL, Window
 from tools.virtual_display import VirtualDisplay
 
 SETUP = "libra size=6"
-# Seconds for which a program is stopped, as by a dragged title bar.
+# Seconds for which the program is stopped, as when its title bar is dragged.
 STOPPED_S = 4
-ALL_ITS_TIME_MIN = "60"  # minutes; the strongest level thinks long with this clock
+ALL_ITS_TIME_MIN = "60"  # minutes on the clock, with which the strongest level thinks long
 
 
 @contextmanager
@@ -71,7 +71,7 @@ def wait_note(window: Window, number: int) -> None:
 
 
 def kill_again_and_again(window: Window) -> None:
-    """Kill the engine until no restart is left; check its card after each."""
+    """Kill the engine until no restart is left; check its card each time."""
     engine = 0
     for number in range(1, RESTARTS + 1):
         engine = engine_of(window, but=engine)

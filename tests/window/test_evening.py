@@ -40,7 +40,7 @@ def test_a_night_of_games_is_told_opened_and_printed(
         window.wait_scene("EveningScene")
         window.wait(lambda seen: seen["widgets"]["print"][4])
         window.tab_to("list")
-        window.keys("End", "Return")  # the game itself, below the evening's highlights
+        window.keys("End", "Return")  # chooses the game itself, below the evening's highlights
         window.wait_scene("ReviewScene")
         window.keys("Escape")
         window.wait_scene("EveningScene")
@@ -48,7 +48,7 @@ def test_a_night_of_games_is_told_opened_and_printed(
         assert until(lambda: any(usual_folder().glob("evening-*.html")))
         (page,) = usual_folder().glob("evening-*.html")
         assert all(name in page.read_text(encoding="utf-8") for name in PEOPLE)
-        window.choose_by_keys("day", 1)  # yesterday nobody played
+        window.choose_by_keys("day", 1)  # chooses yesterday, when nobody played
         window.wait(lambda seen: not seen["widgets"]["print"][4])
     finally:
         window.close()
@@ -69,7 +69,7 @@ def test_sheets_of_a_tournament_are_written_and_opened(
     plan = TournamentPlan("Autumn cup", "libra size=3", rounds=3, seed=2)
     with TournamentStore() as store:
         number = store.found(plan)
-        for name in (*PEOPLE, "Chloé"):  # at least three people
+        for name in (*PEOPLE, "Chloé"):  # a tournament needs at least three people
             store.carry_out(number, partial(_enter, name))
         store.carry_out(number, operations.draw)
     window = Window(display, home, settings=STILL)

@@ -1,7 +1,7 @@
-"""A newcomer wins the first game of each kind, guided only by words and lights.
+"""Guided only by words and lights, a newcomer wins the first game of each kind.
 
-The test knows neither rules nor lessons: it clicks where an arrow, a light or the main button is,
-and uses the stone colour that the sentence names.
+The test knows neither rules nor lessons. It clicks where an arrow, a light or the main button is,
+and uses the colour of stone that the sentence names.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tests.window.e2e_window import Window
 from tools.virtual_display import VirtualDisplay
 
 KEYS = [game.key for game in GAMES]
-MOST_S = 180  # seconds of the program's clock, from the lesson's first picture
-MOST_LOOKS = 200  # looks at the window until the lesson is won
-# Unfamiliar words that the column must explain where they stand.
+MOST_S = 180  # maximum seconds of the program's clock, from the lesson's first picture
+MOST_LOOKS = 200  # maximum number of looks at the window until the lesson is won
+# Unfamiliar words that the column must explain where they appear.
 EXPLAINED = {
     "more-or-less": ("19 or more", "6 or fewer", "marker"),
     "less": ("Spent", "Exact way home", "Makes", "wall"),
@@ -36,7 +36,7 @@ EXPLAINED = {
 def fresh(
     display: VirtualDisplay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Window]:
-    """Open a window of a program that has never run here: no settings, all animations."""
+    """Open the window of a program that has never run here: no settings, all animations."""
     monkeypatch.setenv("LANG", "C")
     opened = Window(display, tmp_path)
     yield opened
@@ -44,7 +44,7 @@ def fresh(
 
 
 def to_lesson(window: Window, key: str) -> None:
-    """Go from the first picture by "Show me how" to the lesson of a game."""
+    """Go from the first picture to the lesson of a game, through "Show me how"."""
     if window.seen["mode"] != "menu":
         window.keys("Escape")
     window.wait(lambda seen: seen["mode"] == "menu")

@@ -1,4 +1,4 @@
-"""The guided first games work in the real window to their ends, by mouse and keys."""
+"""In the real window, the guided first games work to their ends, by mouse and keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.window.e2e_window import Window
 from tests.window.test_window import by_keys, by_mouse, to_menu
 
 KEYS = [game.key for game in GAMES]
-MOST = 60  # actions and answers in a lesson
+MOST = 60  # maximum number of actions and answers in a lesson
 
 
 def due(seen: dict[str, Any]) -> bool:
@@ -21,7 +21,7 @@ def due(seen: dict[str, Any]) -> bool:
 
 
 def act(window: Window, seen: dict[str, Any], by_hand: bool) -> None:
-    """Make the first of the actions asked for."""
+    """Make the first action that is asked for."""
     game = parse_setup(seen["setup"])
     action: Action = game.parse_action(tuple(seen["state"]), seen["wanted"][0])
     (by_mouse if by_hand else by_keys)(window, action)
@@ -53,13 +53,13 @@ def err(window: Window, seen: dict[str, Any]) -> bool:
 
 
 def told(window: Window, before: dict[str, Any]) -> bool:
-    """Wait for a reason; return whether nothing was played and the guide still leads."""
+    """Wait for a reason; return whether nothing was played and the guide is still active."""
     seen = window.wait(lambda now: bool(now["said"]))
     return bool(seen["entries"] == before["entries"] and seen["leading"])
 
 
 def follow(window: Window, by_hand: bool) -> int:
-    """Follow the guide, trying each step wrong first; return the number of wrong actions."""
+    """Follow the guide, trying a wrong action at each step; return the number of wrong actions."""
     wrong, tried = 0, -1
     for _turn in range(MOST):
         seen = window.wait(due)

@@ -1,4 +1,4 @@
-"""A round is paired by hand, and Keizer points are counted, in the real window by keys."""
+"""In the real window, keys alone pair a round by hand, and Keizer points are counted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PEOPLE = ("Anna", "Bernd", "Chloé", "Dmitri")
 
 
 class Desk:
-    """A window with the desk of a tournament; the tests also read the stored tournament."""
+    """A window with a tournament's desk; the tests also read the stored tournament."""
 
     def __init__(self, display: VirtualDisplay, home: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)

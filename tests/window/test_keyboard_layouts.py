@@ -1,4 +1,4 @@
-"""A train and a name are typed in the real window on AZERTY, with keys as X delivers them."""
+"""On AZERTY, a train and a name can be typed in the real window, with keys as X delivers them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.window.test_touch import going_on, train
 from tests.window.test_window import by_keys, to_new_match
 from tools.virtual_display import VirtualDisplay
 
-# X's code of the key that types q on a US keyboard, and a on a French one.
+# X's code of the key that types q on a US keyboard and a on a French keyboard.
 PLACE_OF_Q = "24"
 
 
@@ -45,7 +45,7 @@ def test_a_train_is_stopped_where_the_full_stop_is_typed(
         by_keys(window, first)
         window.wait(lambda seen: seen["enabled"] and not seen["moving"])
         turns = len(window.seen["turns"])
-        window.keys("shift+colon")  # the full stop's key on a US keyboard
+        window.keys("shift+colon")  # this key types the full stop on a US keyboard
         window.keys("semicolon")  # with Shift, this key types the full stop
         assert window.seen["actions"][-1] == first.text
         window.keys("period")

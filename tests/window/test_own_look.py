@@ -1,4 +1,4 @@
-"""A custom look in the real window: chosen, typed, remembered at the next start, missing."""
+"""In the real window, a custom look is chosen, typed, remembered at the next start, or missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On desktops that enlarge programs, clicks hit what the pointer shows, at every scale."""
+"""On desktops that enlarge programs, at every scale, clicks hit what the pointer shows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.virtual_display import VirtualDisplay
 
 PLAY = ("play", "libra", "size=4", "--seats", "person,person")
 CELL = "b3"
-SIZE = (1600, 1200)  # compositor's output in real pixels
+SIZE = (1600, 1200)  # the compositor's output in real pixels
 NO_TOOLKITS = ("GDK_SCALE", "QT_SCALE_FACTOR", "GDK_DPI_SCALE")
 
 
@@ -90,7 +90,8 @@ def test_the_scale_of_a_wayland_desktop_moves_no_hits(
         try:
             window.wait_scene("PlayScene")
             whole = [side // scale for side in SIZE]
-            seen = window.wait(lambda seen: bool(seen["size"] == whole))  # the shell sets this size
+            # the compositor's shell sets this size
+            seen = window.wait(lambda seen: bool(seen["size"] == whole))
             x, y = (round(at / seen["zoom"] * scale) for at in seen["points"][CELL])
             window.do(f"mousemove {x} {y}")
             window.do("click 1")

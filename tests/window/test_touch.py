@@ -1,4 +1,4 @@
-"""Hands at the real window drag pieces in every game, and refusals have the right words."""
+"""In the real window, pieces can be dragged in every game, and refusals have the right words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PEOPLE = ("--seats", "person,person")
 
 @contextmanager
 def at_play(display: VirtualDisplay, home: Path, setup: str) -> Iterator[Window]:
-    """Open a window with a game of two people and ordinary animations."""
+    """Open a window with a game of two people, with ordinary animations."""
     settings = {**STILL, "animation_speed": 4.0}
     window = Window(display, home, ["play", *setup.split(), *PEOPLE], settings=settings)
     try:
@@ -36,7 +36,7 @@ def at_play(display: VirtualDisplay, home: Path, setup: str) -> Iterator[Window]
 def going_on(
     display: VirtualDisplay, home: Path, setup: str, moves: Sequence[str]
 ) -> Iterator[Window]:
-    """Open a window with a game that has begun already."""
+    """Open a window with a game that has already begun."""
     match = Match(two_people(setup))
     autosaver = AutoSaver(match, home / "data" / "games" / "running.json")
     for move in moves:
@@ -61,7 +61,7 @@ def drag(window: Window, source: str, *ways: str) -> None:
 
 
 def refused(window: Window, sentence: str) -> None:
-    """Check that this sentence is shown, and nothing was played."""
+    """Check that this sentence is shown and that nothing was played."""
     before = window.seen["entries"]
     window.wait(lambda seen: seen["said"] == sentence)
     window.wait(lambda seen: seen["enabled"] and not seen["moving"])
@@ -69,7 +69,7 @@ def refused(window: Window, sentence: str) -> None:
 
 
 def played(window: Window, *texts: str) -> None:
-    """Wait until these were the last actions and the board is at rest."""
+    """Wait until these are the last actions and the board is at rest."""
     window.wait(lambda seen: seen["actions"][-len(texts) :] == list(texts) and not seen["said"])
     window.wait(lambda seen: seen["enabled"] and not seen["moving"])
 

@@ -23,7 +23,8 @@ from tools.virtual_display import VirtualDisplay
 
 BUTTONS = {command: button for button, command in PAD.items()}
 ANA, BEN = "ana", "ben"
-UNPLUGGED, PLUGGED = 4, 8  # numbers of stones on the board
+# number of stones on the board when the pad is unplugged and plugged in again
+UNPLUGGED, PLUGGED = 4, 8
 
 
 class Cabinet:
@@ -37,7 +38,7 @@ class Cabinet:
             file.writelines(f"{line}\n" for line in lines)
 
     def press(self, who: str, *commands: str) -> None:
-        """Press and release buttons; wait for the program to handle one before the next."""
+        """Press and release buttons; wait until the program has handled one before the next."""
         for command in commands:
             before = self.window.seen["padded"]
             button = BUTTONS[command]
@@ -123,7 +124,7 @@ def test_two_people_play_with_pads_that_come_and_go(cabinet: Cabinet) -> None:
     cabinet.focus(ANA, "start")
     cabinet.press(ANA, "accept")
     window.wait_scene("PlayScene")
-    cabinet.press(ANA, "up", "down")  # the pads take over the cursor
+    cabinet.press(ANA, "up", "down")  # takes over the cursor
     play_to_the_end(cabinet)
     window.wait_scene("ResultScene")
     cabinet.focus(BEN, "rematch")

@@ -1,4 +1,4 @@
-"""Two real windows on a network: one joins the other's match, and each is killed once."""
+"""Two real windows on a network play: one joins the other's match, and each is killed once."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class TwoPlaces:
         self.windows[place].process.wait()
 
     def play(self, *seen_by: int) -> None:
-        """Play a turn by the mover's mouse, and wait until these places show it."""
+        """Play a turn with the mover's mouse, and wait until these places show the turn."""
         seen = self.windows[seen_by[0]].seen
         state, count = tuple(seen["state"]), seen["entries"]
         mover = self.windows[self.seats[self.game.to_move(state)]]
@@ -84,7 +84,7 @@ def test_a_match_at_two_places_outlives_the_death_of_both(places: TwoPlaces) -> 
     back = places.again(guest, ["join"])
     back.wait(lambda seen: seen.get("entries") == 3)
     places.kill(host)
-    places.play(guest)  # the turn waits for the table
+    places.play(guest)  # this turn waits for the table
     table = places.again(host, ["play", "--broadcast", places.address])
     to_menu(table)
     table.click_on("resume")

@@ -1,4 +1,4 @@
-"""The windows of the simulated board and of the program have different names, side by side."""
+"""Side by side, the windows of the simulated board and of the program have different names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def places(display: VirtualDisplay) -> dict[str, pygame.Rect]:
 
 def test_the_two_windows_lie_side_by_side(display: VirtualDisplay, tmp_path: Path) -> None:
     environment = {
-        # Without this process's own window class, because `places` searches by class.
+        # `places` searches by window class, so this process's own class is left out.
         **{name: value for name, value in os.environ.items() if "WMCLASS" not in name},
         "DISPLAY": display.name,
         "SDL_VIDEODRIVER": "x11",

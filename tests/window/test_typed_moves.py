@@ -1,4 +1,4 @@
-"""Moves can be typed in the real window: a whole game, and a teaching game with its summary."""
+"""Moves can be typed in the real window, in a whole game and in a teaching game with a summary."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIGNS = {"-": "minus", "~": "asciitilde", ">": "greater", ",": "comma", ".": "pe
 
 
 def open_line(window: Window) -> None:
-    """Open the input line for moves, which then has the focus."""
+    """Open the input line for moves, which gets the focus."""
     window.keys("n")
     window.wait(lambda seen: seen["focused"] == "move")
 
@@ -61,7 +61,7 @@ def lesson(display: VirtualDisplay, tmp_path: Path) -> Iterator[Window]:
 
 
 def judged(turns: int, seen: dict[str, Any]) -> bool:
-    """Return whether the turn was answered, given back, or the last."""
+    """Return whether the turn was answered, was given back, or ended the game."""
     if seen["scene"] != "PlayScene" or seen["over"]:
         return True
     return bool(seen["enabled"] and (len(seen["turns"]) > turns or given_back(seen)))
@@ -72,7 +72,7 @@ def given_back(seen: dict[str, Any]) -> bool:
 
 
 def test_mistakes_are_given_back_and_told_at_the_end(lesson: Window) -> None:
-    """Random play is sure to make some mistakes."""
+    """Random play makes some mistakes for sure."""
     window, dice, given = lesson, random.Random(5), 0
     window.wait(lambda seen: seen.get("enabled") is True)
     window.settle()

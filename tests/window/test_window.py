@@ -1,4 +1,4 @@
-"""The real window under Xvfb: from the title to finished games, by mouse or keys alone."""
+"""The real window works under Xvfb, from the title to finished games, by mouse or keys alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tools.virtual_display import VirtualDisplay
 
 
 def to_menu(window: Window) -> None:
-    """Wait for the menu of the title, which opens by itself without a trailer."""
+    """Wait for the menu of the title, which opens by itself if there is no trailer."""
     window.wait(lambda seen: seen["mode"] == "menu")
     window.settle()
 
@@ -115,7 +115,7 @@ def walk(window: Window, game: Game, target: str) -> None:
 
 
 def way(game: Game, start: str, target: str) -> list[str]:
-    """Return the fewest arrow keys from one point to another."""
+    """Return the shortest sequence of arrow keys from one point to another."""
     ways: dict[str, list[str]] = {start: []}
     todo = [start]
     while target not in ways:
@@ -165,7 +165,8 @@ def pick(game: Game, state: State, dice: random.Random) -> Action:
     if game.key == "less":
         return min(legal, key=lambda action: (_far(game, state, action), dice.random()))
     if all(action.kind == "place" for action in legal):
-        return dice.choice(legal[:12])  # close together, so that the cursor's ways are short
+        # points close together, so that the cursor's paths are short
+        return dice.choice(legal[:12])
     return dice.choice([action for action in legal if action.kind != "slide"] or legal)
 
 

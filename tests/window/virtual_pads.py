@@ -1,7 +1,7 @@
-"""Virtual gamepads of SDL, which are plugged in, pressed and pulled out while a window runs.
+"""Virtual gamepads of SDL, which are plugged in, pressed and unplugged while a window runs.
 
-The program obeys one line of a file in each frame, and the test adds lines. SDL finds these pads
-like real ones, so the program cannot tell the difference.
+The program obeys one line of a file in each frame, and the test adds lines. SDL finds these pads in
+the same way as real ones, so the program cannot tell the difference.
 """
 
 from __future__ import annotations

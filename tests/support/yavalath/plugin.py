@@ -1,4 +1,4 @@
-"""The plug-in of Yavalath, which has nothing but its rules."""
+"""The plug-in of Yavalath, which has only its rules."""
 
 from __future__ import annotations
 

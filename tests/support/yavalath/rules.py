@@ -1,7 +1,7 @@
 """Yavalath (found by Cameron Browne's program Ludi, 2007): the fifth game of the tests.
 
 Two players take turns to place a stone on a hexagonal board. Four own stones in a row win; three in
-a row without four lose. The tests leave out the swap after the first stone. LESS_IS_MORE_GAMES
+a row without a fourth lose. The tests leave out the swap after the first stone. LESS_IS_MORE_GAMES
 names either this folder (tests.support.yavalath) or this module, which has GAME.
 """
 
@@ -27,7 +27,7 @@ from game.rules.kernel import (
 from game.rules.setup import SetupOptions
 from game.rules.topology import HEX_DIRECTIONS, Point, Topology, hexagon
 
-# Tables: the number of cells, and three cells in each direction from each cell.
+# Tables: the number of cells, and the next three cells from each cell in each direction.
 META, RAYS = range(2)
 BOARD = HEADER  # state of each cell: 0 empty, 1 white, 2 black
 REACH, WIN, LOSE = 3, 4, 3
@@ -75,7 +75,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
 
 
 def rays(board: Topology) -> list[int]:
-    """Return three cells in each of six directions from each cell; -1 is outside the board."""
+    """Return the next three cells in six directions from each cell; -1 is outside the board."""
     spots = {(ord(label[0]), int(label[1:])): cell for label, cell in board.index.items()}
     return [
         spots.get((q + dq * step, r + dr * step), -1)

@@ -1,4 +1,4 @@
-"""Whole games of Less on a busy machine, and the needless greetings of a board meanwhile.
+"""Plays whole games of Less on a busy machine, and counts needless greetings of the board.
 
     python -m tests.tools.rig.busy_games [--games 20] [--busy 16] [--at-once 2] [--setup SETUP]
 
@@ -39,7 +39,7 @@ BRISK = Habits(0, 0, 0, 0, 0, 0, 0.3, 0, 0, 0, pace=(0.25, 0.4))
 
 
 class Board:
-    """A simulated board in a process of its own, with hands that play on it."""
+    """A simulated board in its own process, with a player who moves its pieces."""
 
     def __init__(self, setup: str, points: Sequence[str], folder: Path) -> None:
         self.link = folder / "board"
@@ -49,7 +49,7 @@ class Board:
             [*command, "--link", str(self.link)],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
-            # Only a group of its own can get priority over others.
+            # Only a separate process group can get priority over others.
             start_new_session=True,
         )
         with suppress(OSError):
@@ -81,7 +81,7 @@ class Board:
 class CountingPort(SerialPort):
     """A port that counts the greetings sent after the first conversation has begun."""
 
-    greetings: ClassVar[dict[str, int]] = {}  # by the name of the port
+    greetings: ClassVar[dict[str, int]] = {}  # number of greetings by the port's name
     talking: ClassVar[set[str]] = set()
 
     def write(self, data: bytes) -> None:
@@ -107,7 +107,7 @@ class Outcome:
 
 
 def play(setup: str, seed: int, longest: int = 1000) -> Outcome:
-    """Play one game in real time, by a hand that makes no mistakes."""
+    """Play one game in real time, without mistakes."""
     game = parse_setup(setup)
     match = Match(two_people(game.setup, game.seats), game=game)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,9 +1,9 @@
-"""Hours on a hall's boards with drift, lights and dying sensors; games must be read right.
+"""Plays for hours on a hall's boards with drift, lights and dying sensors.
 
 `python -m tests.tools.rig.endurance_hours [--hours N] [--only TEXT] [--seed N]` prints the outcome
-of each game, and the total; test_endurance.py judges fewer hours of the same.  With `--mcu
-atmega328p` (or rp2040), the real image of the firmware runs in the emulator, some two hundred times
-slower.
+of each game, and the total; games must be read right. test_endurance.py judges fewer hours. With
+`--mcu atmega328p` (or rp2040), the real image of the firmware runs in the emulator, some two
+hundred times slower.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def a_match(setup: str) -> Match:
 
 
 def hall(layout: str, seed: int = 1, longest: int = 1000, mcu: str = "") -> EnduranceRun:
-    """Return a calibrated board.
+    """Return a run at a calibrated board.
 
     Purely random games of Less never end, so their pieces go home.
     """
@@ -82,7 +82,7 @@ def play(
 
 
 def _signals(firmware: Firmware) -> str:
-    """Return the faults that the emulator has found in line and lights."""
+    """Return the faults that the emulator has found on the line and in the lights."""
     if not isinstance(firmware, EmulatedFirmware):
         return ""
     counts = firmware.emulator.stats()

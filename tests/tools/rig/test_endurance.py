@@ -1,4 +1,4 @@
-"""A board in a hall invents no move and loses none in hours of drift, with dying sensors.
+"""In hours of drift, with dying sensors, a board in a hall invents no move and loses none.
 
 The firmware's core runs as a library of this machine (tools/rig/hosted). By default, the tests play
 a game or two on each board; with `--slow`, a hundred hours of the simulated board's time.
@@ -17,8 +17,8 @@ from tools.rig.endurance.board import MINUTE, SICKNESSES, Climate, EmulatedFirmw
 from tools.rig.endurance.evenings import EnduranceReport
 
 HOURS = {"decagon-81": 0.3, "squares-8": 0.3, "hexagon-5": 0.6}
-TURNS = 14  # turns of each game
-WORN_AFTER = 100_000  # writes that a byte of an EEPROM survives
+TURNS = 14  # number of turns in each game
+WORN_AFTER = 100_000  # number of writes that a byte of an EEPROM survives
 # Years that a board has to last, and evenings in a year.
 YEARS, EVENINGS = 20, 100
 

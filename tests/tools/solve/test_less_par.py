@@ -1,4 +1,4 @@
-"""Par of layouts of Less: tables, the rules of turns and the verifier agree."""
+"""For par of layouts of Less, the tables, the rules of turns and the verifier agree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def layout(words: str) -> Less:
     return game
 
 
-# With many walls the limits of turns matter: a turn's rest may force a step away from home.
+# With this many walls, the limits of turns matter: the rest of a turn may force a step away from
+# home.
 SHORT = "110012210111111200200202110120111001200211012210201210020110"
 MANY_WALLS = {
     SHORT: (44, 43),
@@ -53,7 +54,7 @@ def test_the_verifier_and_the_rules_agree_on_many_walls(walls: str) -> None:
 
 
 def ways_by_the_rules(game: Less) -> tuple[int, int]:
-    """Return the moves that each side needs alone, after playing its way action by action."""
+    """Return the moves that each side needs alone, after playing each way action by action."""
     found = []
     for seat, name in enumerate(("spent_white", "spent_black")):
         way, state = way_alone(game, can_compile(), seat), alone(game, seat)

@@ -1,4 +1,4 @@
-"""Bounds of Libra by regions: regions agree with the referee, and games keep the bound."""
+"""Bounds of Libra by regions hold: regions agree with the referee, and games keep the bound."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.solve.libra import bound
 
 
 def groups_in_region(size: int, cells: tuple[str, ...], more_begins: bool) -> int:
-    """Return the groups of perfect play in a region, by the referee alone."""
+    """Return the number of groups in a region with perfect play, by the referee alone."""
     grey = [point for point in hexagon(size).points if point not in cells]
     referee = LibraReferee(Libra(size, "duel", obstacles=grey))  # its first round gives the groups
 

@@ -1,4 +1,4 @@
-"""The most groups on a board of Libra: theorem, sweep and verifier agree."""
+"""For the maximum of groups on a board of Libra, theorem, sweep and verifier agree."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tools.solve.libra.certificate import bound_of, weights_of
 
 
 def most_by_trying(board: Topology, blocked: list[str]) -> int:
-    """Return the most groups of all fillings, by trying each of them."""
+    """Return the maximum number of groups, by trying all fillings."""
     free = [cell for cell in board.points if cell not in blocked]
     fillings = product((False, True), repeat=len(free))
     return max(

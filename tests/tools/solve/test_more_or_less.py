@@ -1,4 +1,4 @@
-"""Stuck positions and trains of More or Less: verifier, rules and stored ones agree."""
+"""Stuck positions and trains of More or Less agree between verifier, rules and stored results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def board_of(name: str) -> Topology:
 
 
 def lying(game: MoreOrLess, own: list[str], other: list[str]) -> tuple[int, ...]:
-    """Return a position with these counters, in which Green (`own`) is to move."""
+    """Return a position with these counters, with Green (`own`) to move."""
     state = list(game.start())
     for colour, points in ((2, own), (1, other)):
         for point in points:

@@ -66,7 +66,7 @@ def test_the_groups_of_a_board_make_no_more_than_its_regions_weigh(seed: int) ->
 
 
 def weight(around: Sequence[Sequence[int]], region: set[int], stones: set[int]) -> int:
-    """Return the cube of the weights of the groups in a region, without code of the kernel."""
+    """Return the cube of the product of the group weights in a region, without kernel code."""
     found, rest = 1, set(stones)
     while rest:
         group = {rest.pop()}
@@ -79,7 +79,7 @@ def weight(around: Sequence[Sequence[int]], region: set[int], stones: set[int]) 
 
 
 def plain_worth(size: int, cells: Sequence[Point], held: int, full: bool) -> int:
-    """Return the cube of perfect play in a region, by the rules in docs/lab/questions.md."""
+    """Return the cube of a region's worth with perfect play, by docs/lab/questions.md."""
     names = hexagon(size).points
     around = hex_neighbours(names)
     region = {names.index(cell) for cell in cells}

@@ -1,4 +1,4 @@
-"""Largest products of Multiplicity: the ceiling, the stored groups and the verifier agree."""
+"""For the largest products of Multiplicity, ceiling, stored groups and verifier agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solved boards: books agree with searches, searches with the rules, and play loses nothing."""
+"""On solved boards, books agree with searches, searches with the rules, and play loses nothing."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_perfect_multiplicity_wins_what_is_won(setup: tuple[bool, bool]) -> None
 def test_the_book_of_multiplicity_agrees_with_the_rules(full: bool) -> None:
     game, dice = Multiplicity(3, full, bound=False), random.Random(3)
     expert = PerfectMultiplicity(game, MULTIPLICITY)
-    state = random_position(game, 3, dice)  # a draw, or a win if the board is filled
+    state = random_position(game, 3, dice)  # drawn, or won if the whole board must be filled
     found = expert.think(state, budget(), can_compile())
     assert found is not None
     if can_compile():
