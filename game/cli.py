@@ -236,7 +236,8 @@ def hub(arguments: Arguments) -> int:
     from game.network.lines.addresses import parse_address
     from game.platform.storage import games_folder
 
-    address, broker = parse_address(arguments.address), _broker(arguments, arguments.broker)
+    address = parse_address(arguments.address, unattended=True)
+    broker = _broker(arguments, arguments.broker)
     certificate = certify(address) if (certify := _certify(arguments)) is not None else None
     say_where = partial(print, flush=True)
     archive = None
@@ -253,7 +254,7 @@ def serve_games(arguments: Arguments) -> int:
     from game.network.host.waiting_games import serve
     from game.network.lines.addresses import parse_address
 
-    address = parse_address(arguments.address)
+    address = parse_address(arguments.address, unattended=True)
     certificate = certify(address) if (certify := _certify(arguments)) is not None else None
     return serve(address, partial(print, flush=True), certificate, _proxy(arguments))
 

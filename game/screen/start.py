@@ -75,7 +75,7 @@ def start_window(
     Before a window opens, raises RulesError for a bad setup or bad seats, NetworkError for a bad
     address, name or certificate, ClockError for a bad clock.
     """
-    served = _serving(broadcast, publish, certify, proxy)
+    served = _serving(broadcast, publish, certify, proxy, unattended=headless)
     if not (setup or board or seats or headless or series) and clock == NONE:
         return run(lambda: served(_app(routes.Title())))
     board = board or ("auto" if headless else None)
@@ -283,6 +283,7 @@ def _serving(
     publish: tuple[Broker, str] | None,
     certify: Callable[[Address], Certificate] | None,
     proxy: Proxy | None,
+    unattended: bool,
 ) -> Callable[[App], App]:
     """Return a function that makes an app serve phones and publish its table, if requested.
 
@@ -296,7 +297,7 @@ def _serving(
     from game.network.lines.tls import scheme
 
     check_packages()
-    address = None if broadcast is None else parse_address(broadcast)
+    address = None if broadcast is None else parse_address(broadcast, unattended=unattended)
     broker = None if publish is None else (publish[0], parse_name(publish[1]))
     certificate = None if certify is None else certify(address or parse_address(""))
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from game.network.errors import NetworkError
 from game.network.host import broadcast
 from game.network.host.broadcast import ServerSupervisor
 from game.network.lines import addresses
-from game.network.lines.addresses import Address, host_headers, parse_address
+from game.network.lines.addresses import Address, host_headers, pages_here, parse_address
 from game.network.lines.cards import Place, offered
 from game.screen.app.app import App
 from game.screen.menus import phones
@@ -53,7 +54,7 @@ class Machine:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.servers: list[ServerSupervisor] = []
         self.says: tuple[Places | str, ...] = ()
-        for module in (broadcast, phones):
+        for module in (addresses, broadcast, phones):
             monkeypatch.setattr(module, "list_places", lambda: self.places)
         monkeypatch.setattr(addresses, "card_names", lambda: [one.card for one in self.places])
         monkeypatch.setattr(broadcast, "helper_command", lambda *_w: server_that_says(*self.says))
@@ -101,6 +102,31 @@ def test_the_card_that_was_chosen_is_shown_while_it_has_an_address(machine: Mach
     assert "192.168.2.20" in machine.serve(Address("eth0"), both, "listening").url
     assert "192.168.1.20" in machine.serve(Address("eth0"), both, "listening", one).url
     assert "192.168.2.20" in machine.serve(Address("eth0"), one, "listening", both).url
+
+
+def test_a_service_waits_for_a_card_that_is_not_there_yet(machine: Machine) -> None:
+    machine.places = (CABLE,)
+    with pytest.raises(NetworkError, match="one of its network cards: eth0"):
+        parse_address("wlan0")
+    address = parse_address("wlan0", unattended=True)
+    assert "192.168.2.20" in machine.serve(address, (CABLE,), "listening").url
+    assert "192.168.1.20" in machine.serve(address, (CABLE,), "listening", (CABLE, WIFI)).url
+    assert "127.0.0.1" in machine.serve(address, (), "listening").url
+
+
+@pytest.mark.parametrize("wrong", ["192.168.1.300", "wlan0:99999", "a b", "fd00::zz", "-eth0"])
+def test_a_service_refuses_what_is_no_card_and_no_address(wrong: str) -> None:
+    with pytest.raises(NetworkError, match="expected an address of this machine"):
+        parse_address(wrong, unattended=True)
+
+
+def test_the_pages_say_which_card_is_awaited(machine: Machine) -> None:
+    machine.places = (CABLE,)
+    waits = pages_here(parse_address("wlan0:9000", unattended=True), "http")
+    assert waits[0] == "http://192.168.2.20:9000/ (until there is a network card wlan0)"
+    machine.places = (CABLE, WIFI)
+    there = pages_here(parse_address("wlan0:9000", unattended=True), "http")
+    assert there[0] == "http://192.168.1.20:9000/"
 
 
 def test_a_name_is_shown_wherever_the_machine_is(machine: Machine) -> None:

@@ -144,3 +144,14 @@ def test_an_address_that_comes_after_the_start(hall: Hall) -> None:
     assert hall.until(lambda: "has no network yet" in hall.said)
     hall.give("192.168.1.20/24", "192.168.1.30/24")
     hall.is_at(f"http://192.168.1.20:{PORT}/")
+
+
+def test_a_card_that_comes_after_the_start(hall: Hall) -> None:
+    """As the access point of a box, or a stick: the card itself is not there yet."""
+    hall.give("192.168.1.20/24", "192.168.1.30/24")
+    hall.serve("wlan1")
+    hall.is_at(f"http://192.168.1.20:{PORT}/")
+    hall.computer.connect("wlan1", hall.phone, "phone1")
+    hall.computer.give("wlan1", "10.20.0.7/16")
+    hall.phone.ip("address", "add", "10.20.0.8/16", "dev", "phone1")
+    hall.is_at(f"http://10.20.0.7:{PORT}/")

@@ -23,6 +23,8 @@ TRUSTED = "https"
 # Digits of a fingerprint: with 96 bits nobody can make another certificate that matches.
 PIN_DIGITS = 24
 PIN_SEPARATORS = str.maketrans("", "", "-: ")
+# A network card's name on Linux and macOS.
+CARD_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,14}")
 HOST_NAME = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}", re.I)
 
 
@@ -82,14 +84,16 @@ class Address:
 def pages_here(address: Address, scheme: str) -> list[str]:
     """Return the URLs of a server here: first the shown one, then all others.
 
-    The others name their network card, and say if it is a VPN or belongs to containers.
+    The others name their network card, and say if it is a VPN or belongs to containers. The first
+    one says if it only stands in for a card that is not there yet.
     """
     places = list_places() if address.everywhere else ()
     shown = address.shown(places)
     others = [place for place in offered(places) if place.host != shown.host]
     kinds = {"network": "", "vpn": ", VPN", "container": ", containers"}
+    awaited = f" (until there is a network card {address.host})" if _is_awaited(address) else ""
     return [
-        shown.url_at(scheme),
+        shown.url_at(scheme) + awaited,
         *(
             f"{Address(one.host, address.port).url_at(scheme)} ({one.card}{kinds[one.kind]})"
             for one in others
@@ -105,15 +109,22 @@ def _in_numbers(host: str) -> bool:
     return True
 
 
+def _is_awaited(address: Address) -> bool:
+    """Return whether the host is a network card that this machine does not have now."""
+    card = bool(CARD_NAME.fullmatch(address.host)) and not _is_name(address.host)
+    return card and address.host not in card_names()
+
+
 def _is_name(host: str) -> bool:
     return bool(HOST_NAME.fullmatch(host)) or host.lower() in own_names()
 
 
-def parse_address(text: str) -> Address:
+def parse_address(text: str, *, unattended: bool = False) -> Address:
     """Return the address written "", "HOST", "HOST:PORT" or ":PORT"; "" is this machine's own.
 
     HOST is a numeric address, the name of a network card, or a name of this machine such as
-    club.local. Raises NetworkError for anything else.
+    club.local. An `unattended` server also accepts a card that is not there yet: nobody could start
+    it again when the card appears. Raises NetworkError for anything else.
     """
     host, port = _split(text)
     if host == "localhost":
@@ -122,7 +133,8 @@ def parse_address(text: str) -> Address:
         number = int(port) if port else DEFAULT_PORT
         if not 0 <= number <= 65535:
             raise ValueError(port)
-        return Address(_known_host(host), number)
+        awaited = unattended and CARD_NAME.fullmatch(host)
+        return Address(host if awaited else _known_host(host), number)
     except ValueError:
         cards = ", ".join(card_names())
         raise NetworkError("bad-address", address=text, cards=cards) from None

@@ -134,7 +134,7 @@ class PhonesScene(SettingsPage):
     def _address(self) -> Address:
         """Return the server's address: the address used last, or by default any of this machine."""
         try:
-            stored = parse_address(self.services.settings.network)
+            stored = parse_address(self.services.settings.network, unattended=True)
         except NetworkError:
             return Address("")
         own = [LOOPBACK, *(place.host for place in self._found)]
