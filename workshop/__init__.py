@@ -1,1 +1,1 @@
-"""Tools for makers of boards; not part of the program, which only uses the files made here."""
+"""Tools for makers of boards, which are not part of the program; it only uses their files."""

@@ -1,1 +1,1 @@
-"""Building boards from the data that draws them: templates, drawings, parts, circuits."""
+"""Makes what a board is built from: templates, drawings, parts and circuits."""

@@ -1,7 +1,7 @@
-"""The steps of building a board in pictures, drawn from the same data as everything else.
+"""The steps of building a board in pictures, drawn from the data that all other files use.
 
-`python -m workshop.fabrication.assembly` writes the pictures of BUILD.md; `drawings` writes those
-of any board.
+`python -m workshop.fabrication.assembly` writes the pictures of BUILD.md; `drawings` writes the
+pictures of any board.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ def pictures(plan: BoardPlan, found: Sequence[PrintedPart]) -> dict[str, str]:
 
 
 def named(prefix: str, steps: Mapping[str, PicturePage]) -> dict[str, str]:
-    """Return SVG texts of pages by file name."""
+    """Return the SVG texts of pages by file name."""
     return {f"{prefix}-{page.number}-{name}.svg": page.svg() for name, page in steps.items()}
 
 
 def holding(found: Sequence[PrintedPart]) -> list[PrintedPart]:
-    """Return the parts that hold a magnet of the game: counters, stones or pieces."""
+    """Return the parts that hold a magnet, which are counters, stones or pieces."""
     return [part for part in found if part.name.startswith(("counter-", "stone-", "piece-"))]
 
 
@@ -73,7 +73,7 @@ def holding(found: Sequence[PrintedPart]) -> list[PrintedPart]:
 
 
 def order_page(plan: BoardPlan, found: Sequence[PrintedPart]) -> PicturePage:
-    """Draw what has to be bought."""
+    """Draw everything that has to be bought."""
     points = len(plan.drilling.sensors)
     items: list[Item] = [
         (
@@ -119,7 +119,7 @@ def _several(count: int, things: str) -> str:
 
 
 def print_page(number: int, found: Sequence[PrintedPart]) -> PicturePage:
-    """Draw all printed parts, with the count of each."""
+    """Draw all printed parts, each with its count."""
     items: list[Item] = []
     for part in found:
         scene, plain = IsometricScene(), part.name == "gauge"  # its digits are too small to see
@@ -156,7 +156,7 @@ def _cut(plan: BoardPlan) -> PicturePage:
 
 
 def _turned_over(scene: IsometricScene, drawing: Drawing) -> None:
-    """Draw the plate upside down; the holes of its underside are guides in its drawing."""
+    """Draw the plate upside down; the holes of its underside are only guides in its drawing."""
     middle = (drawing.width / 2, drawing.height / 2, 0)
     scene.block((drawing.width, drawing.height, TOP), middle, TOP_WOOD, 0.7)
     for mark in drawing.on(Operation.GUIDE):
@@ -165,7 +165,7 @@ def _turned_over(scene: IsometricScene, drawing: Drawing) -> None:
 
 
 def legend(page: PicturePage, upper: float, pocket: str) -> None:
-    """Explain the colours of the operations; `pocket` tells the depth of pockets."""
+    """Explain the colours of the operations; `pocket` gives the depth of pockets."""
     words = (
         (Operation.CUT, _("cut through along the line")),
         (Operation.DRILL, _("drill through")),
@@ -346,7 +346,7 @@ def calibrate_page(number: int, plan: BoardPlan, found: Sequence[PrintedPart]) -
 
 
 def _large(part: PrintedPart) -> Manifold:
-    """Return a part enlarged three times, so that it can be seen beside a board."""
+    """Return a part enlarged three times, so that it is visible beside a board."""
     return part.solid.scale((3, 3, 3))
 
 

@@ -1,7 +1,7 @@
-"""`report`: measurements of a newly built board and the board's own data, judged.
+"""`report` judges measurements of a newly built board and the data that the board sends.
 
 The steps are those of "The first board" in BUILD.md. A report is one JSON file that can be
-continued; `--check` judges an existing report, without a board.
+continued; `--check` judges an existing report without a board.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ from workshop.fabrication.firmware import firmware_numbers
 
 FIRMWARE = firmware_numbers()
 SENSOR_MA = {wire.Sensing.SIDE: FIRMWARE["SENSOR_UA"] / 1000, wire.Sensing.OCCUPANCY: 0.1}
-# A baseline this many ADC counts from the median of all means a magnet at the point or a bad joint.
+# A baseline farther than this many ADC counts from the median means a magnet at the point or a bad
+# joint.
 FAR = 60
-# Least share of the computed current; less means that something has no power.
+# Minimum share of the computed current; a lower current means that something has no power.
 QUIET_SHARE = 0.3
 SCAN_US = 12_000
 PICO = "rp2040"
@@ -39,7 +40,7 @@ PICO = "rp2040"
 
 @dataclass(frozen=True)
 class BoardFacts:
-    """Data that a board reports; readings, baselines and noise in ADC counts, for each point."""
+    """Data that a board reports; readings, baselines and noise are in ADC counts for each point."""
 
     description: str
     number: str
@@ -57,13 +58,13 @@ class BoardFacts:
     values: tuple[int, ...] = field(metadata=codec.rule(count=MAX_POINTS))
     baselines: tuple[int, ...] = field(metadata=codec.rule(count=MAX_POINTS))
     noise: tuple[int, ...] = field(metadata=codec.rule(count=MAX_POINTS))
-    # 1 if the board reports that it is calibrated. Older reports only have the baselines.
+    # 1 if the board reports that it is calibrated. Older reports have only the baselines.
     calibrated: int = 0
 
 
 @dataclass(frozen=True)
 class BuildReport:
-    """A board and its builder's measurements so far, by the keys of the steps."""
+    """A board, and its builder's measurements so far by the keys of the steps."""
 
     board: BoardFacts
     measured: dict[str, float] = field(default_factory=dict)
@@ -80,7 +81,7 @@ class Step:
     most: float
 
     def verdict(self, value: float) -> tuple[bool, str]:
-        """Return whether a value is within its range, and a line that says so."""
+        """Return whether a value is within its range, and a line of text about it."""
         good = self.least <= value <= self.most
         words = _("{step}: {value} {unit}, expected {least} to {most}")
         least, most = (format_number(one, "g") for one in (self.least, self.most))
@@ -127,7 +128,7 @@ def steps(board: BoardFacts) -> list[Step]:
 
 
 def told(board: BoardFacts) -> Iterator[tuple[bool, str]]:
-    """Yield verdicts on the board's own data."""
+    """Yield verdicts on the data that the board reports."""
     labels = labels_of(board.layout, len(board.values))
     if board.supply_mv:
         yield Step("", N_("supply"), "mV", 4100, 5300).verdict(board.supply_mv)
@@ -161,9 +162,9 @@ def report(
     ask: Callable[[str], str] = input,
     opener: Opener | None = None,
 ) -> int:
-    """Ask for missing measurements, store each answer immediately, and judge the whole.
+    """Ask for missing measurements, store each answer immediately, and judge the whole report.
 
-    Raises LayoutError for a file that is no report, or is another board's, and OSError.
+    Raises LayoutError if the file is no report or another board's report, and OSError.
     """
     if checked is not None:
         return judged(read_report(checked))
@@ -194,7 +195,7 @@ def report(
 
 
 def read_report(path: Path) -> BuildReport:
-    """Return a report. Raises LayoutError for a file that is no report, and OSError."""
+    """Return a report. Raises LayoutError if the file is no report, and OSError."""
     try:
         found = codec.read(BuildReport, read_json(path))
         lengths = {
@@ -229,7 +230,7 @@ def judged(made: BuildReport) -> int:
 
 
 def _measured(step: Step, ask: Callable[[str], str]) -> float | None:
-    """Ask for a number until a valid one is entered; None to measure later."""
+    """Ask until a valid number is entered; return None if it is to be measured later."""
     words = _("{step}, in {unit} (Enter: later): ").format(step=_(step.words), unit=step.unit)
     while text := ask(words).strip():
         try:
@@ -243,7 +244,7 @@ def _measured(step: Step, ask: Callable[[str], str]) -> float | None:
 
 
 def _facts(dialogue: Dialogue, welcome: wire.Welcome) -> BoardFacts | None:
-    """Ask the board for all its data; None if it does not answer."""
+    """Ask the board for all its data; return None if it does not answer."""
     health = ask_board(dialogue, wire.SelfTest(), wire.Health)
     readings: list[wire.SensorReading] = []
     while len(readings) < welcome.points:

@@ -1,8 +1,9 @@
-"""The steps of building a board with a carrier in pictures.
+"""The steps of building a board with a carrier, in pictures.
 
-`python -m workshop.fabrication.carrier_pictures` writes the pictures of BUILD.md; `drawings
---carrier` writes those of any board, with the steps that all boards share.  A carrier is drawn
-from above with the parts that its maker mounts, and from below with the parts added by hand.
+`python -m workshop.fabrication.carrier_pictures` writes the pictures of BUILD.md. `drawings
+--carrier` writes the pictures of any board, with the steps that all boards share. A carrier is
+drawn from above with the parts that its maker mounts, and from below with the parts that the
+builder adds.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ from workshop.fabrication.shapes import Millimetres
 from workshop.fabrication.solids import PrintedPart
 
 SPARE = 5.0  # mm shown around parts in a close-up
-TALL = (9.0, 8.0, 7.0)  # mm of controller, capacitor and plug over the carrier
+TALL = (9.0, 8.0, 7.0)  # mm by which controller, capacitor and plug rise over the carrier
 
 MASK, CHIP = "#1c7a62", "#b98d5a"
 HEIGHTS = {
@@ -336,21 +337,21 @@ CHIP_AT = Rect(-3.6, -3.6, 3.6, 3.6)
 
 
 class View:
-    """Converts places of a carrier to a scene: seen from above, or turned over."""
+    """Converts places of a carrier to places of a scene, seen from above or turned over."""
 
     def __init__(self, placement: Placement, turned: bool) -> None:
         self.placement, self.turned = placement, turned
         self._wide, self._high = placement.plan.width, placement.plan.height
 
     def rect(self, rect: Rect) -> Rect:
-        """Return a rectangle with y up, and with x mirrored if the carrier is turned over."""
+        """Return a rectangle with y upwards, and with x mirrored if the carrier is turned over."""
         left, right = rect.left, rect.right
         if self.turned:
             left, right = self._wide - rect.right, self._wide - rect.left
         return Rect(left, self._high - rect.bottom, right, self._high - rect.top)
 
     def spot(self, x: float, y: float) -> tuple[float, float]:
-        """Return a place with y up, and with x mirrored if the carrier is turned over."""
+        """Return a place with y upwards, and with x mirrored if the carrier is turned over."""
         return (self._wide - x if self.turned else x), self._high - y
 
 
@@ -382,7 +383,7 @@ def carrier(scene: IsometricScene, view: View, z: float, within: Rect | None = N
 
 
 def _from_afar(scene: IsometricScene, view: View, one: PlacedComponent, z: float) -> None:
-    """Draw a component at a scale too small for its sides and for capacitors."""
+    """Draw a component at a scale at which its sides, and all capacitors, are too small."""
     key = one.component.part.key
     if key in HEIGHTS:
         box = view.rect(_body(one))
@@ -444,12 +445,12 @@ def _rails(shape: Footprint) -> list[Rect]:
 
 
 def _away(rect: Rect) -> float:
-    """Return a number that is smaller for places farther away."""
+    """Return a number that is smaller for a place farther from the viewer."""
     return project(((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2, 0))[1]
 
 
 def around(placement: Placement, shown: Iterable[PlacedComponent], spare: float) -> Rect:
-    """Return a part of the carrier that contains all these components, with a margin."""
+    """Return an area of the carrier that contains all these components, with a margin."""
     rect, box = reduce(Rect.around, map(_body, shown)).grown(spare), placement.outline
     left, top = max(rect.left, box.left), max(rect.top, box.top)
     return Rect(left, top, min(rect.right, box.right), min(rect.bottom, box.bottom))

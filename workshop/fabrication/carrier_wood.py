@@ -1,7 +1,8 @@
-"""The plates of a board with a carrier: a top without pockets, and a base with room for it.
+"""The plates of a board with a carrier: a top without pockets, and a base that has room for it.
 
-The layers from above: the top of 3 mm, printed rings, the carrier, printed posts on the floor of
-the base. The rings keep the top off the multiplexers; the posts leave height for the controller.
+From top to bottom, the layers are the top of 3 mm, printed rings, the carrier, and printed posts on
+the floor of the base. The rings keep the top off the multiplexers; the posts leave height for the
+controller.
 """
 
 from __future__ import annotations
@@ -29,24 +30,24 @@ from workshop.fabrication.shapes import Box, Circle, Millimetres, RoundBox, Slan
 
 STACK = Stack(18.0, 15.0, 10.0, "M3 x 30")
 CARRIER = THICK
-POST = 10.5  # mm under the carrier: a controller on its pins needs 10
+POST = 10.5  # mm of room under the carrier; a controller on its pins needs 10
 RING = STACK.room - POST - CARRIER  # mm between carrier and top
 SEAT = 6.8  # diameter of posts and rings
 PEG = SCREW - 0.4  # diameter of a post's peg, with clearance in the carrier's hole
-PEG_OVER = CARRIER + RING / 2  # height of the peg over its post
+PEG_OVER = CARRIER + RING / 2  # mm by which the peg rises over its post
 AIR = 0.7  # mm between the carrier's corners and the corners of the room
 CABLE = 8.0  # diameter of the hole for the button's cable
 PLUG = 14.0  # width of the opening for the controller's plug
-PLUG_HIGH = 10.0  # height of that opening, from the floor of the room
-BEYOND = 2.0  # mm by which a cut opening crosses the edge, so that no thin skin remains
-SIDES = LOWER, RIGHT, UPPER, LEFT = range(4)  # anticlockwise
+PLUG_HIGH = 10.0  # height of the plug's opening, from the floor of the room
+BEYOND = 2.0  # mm by which a cut opening extends past the edge, so that no thin skin remains
+SIDES = LOWER, RIGHT, UPPER, LEFT = range(4)  # numbered anticlockwise
 
 
 @dataclass(frozen=True)
 class PlugOpening:
     """The opening for the controller's plug in the side of the wood.
 
-    It is `along` mm from the beginning of the side, anticlockwise round the board.
+    `along` is its distance in mm from the beginning of the side, anticlockwise round the board.
     """
 
     side: int
@@ -57,8 +58,8 @@ class PlugOpening:
 class CarrierSeat:
     """The place of a carrier in its board, in mm from the wood's lower left corner.
 
-    `held` are its holes, `plug` is the controller's end at the carrier's edge, `below` is the area
-    that the controller occupies under the carrier.
+    `held` are the carrier's holes, `plug` is the end of the controller at the carrier's edge,
+    `below` is the area that the controller occupies under the carrier.
     """
 
     plan: Drilling
@@ -82,7 +83,7 @@ class CarrierSeat:
 
     @property
     def corner(self) -> float:
-        """Length by which the slanted corners of the room extend along its sides."""
+        """Length that a slanted corner of the room takes from each of its two sides."""
         left, lower, right, upper = self.outline
         across = min(left, self.plan.width - right)
         along = min(lower, self.plan.height - upper)
@@ -139,12 +140,12 @@ def carrier_base(seat: CarrierSeat, stem: str) -> Drawing:
 
 
 def cable_hole(plan: Drilling) -> Millimetres:
-    """Return the hole in the floor for the button's cable: between two posts."""
+    """Return the hole in the floor for the button's cable, between two posts."""
     return 0.3 * plan.width, plan.height - WIRES_AT
 
 
 def plug_box(seat: CarrierSeat) -> Box:
-    """Return the area cut from the border for the controller's plug, from the room outwards."""
+    """Return the area to cut from the border for the controller's plug, beginning at the room."""
     wide, high, half = seat.plan.width, seat.plan.height, PLUG / 2
     x, y = seat.plug
     return {

@@ -1,9 +1,9 @@
-"""Two things to print: a case for the controller, and a gauge for magnets.
+"""Two printed parts: a case for the controller, and a gauge for magnets.
 
 The controller rests on ledges in a box; the lid has a hole for the button. The gauge is a stair of
-wells that hold a magnet at marked distances above one sensor. Either the sensor is in the groove
-underneath, with its marked face up, or the gauge is on the finished board, over a point. `board
-monitor --point` shows the sensor's reading.
+wells that hold a magnet at marked distances above one sensor. The sensor is either in the groove
+underneath, with its marked face up, or in the finished board under the gauge. `board monitor
+--point` shows the sensor's reading.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ THICK = 2.0  # mm of walls, floor and lid
 AIR = 0.5  # mm between the controller and each wall
 BELOW, ABOVE = 8.0, 9.0  # mm below the controller for soldered wires, and above it for plugs
 LEDGE = 3.0
-LIP = 3.0  # mm that the lid reaches into the box
+LIP = 3.0  # mm that the lid's lip reaches into the box
 LIP_WALL = 1.6
 BUTTON = 7.0  # diameter of the hole for a push button
 WIRES = (14.0, 7.0)  # width and height of the window for the wires
 PLATE = 1.6  # thickness of a controller's own board
 
-DISTANCES = (3, 4, 5, 6, 8)  # mm from the sensor's face to the magnet's, as listed in BUILD.md
+DISTANCES = (3, 4, 5, 6, 8)  # mm from the sensor's face to the magnet's face, as listed in BUILD.md
 GROOVE = (4.4, 1.7)  # width and depth of the groove for a sensor in a TO-92 case
-STEP = 16.0  # length of a step of the stair
+STEP = 16.0  # length of each step of the stair
 WIDTH = 24.0
-WELL = 1.2  # depth of a well; the magnet sticks out, so that it can be removed
-WELL_AT = 4.0  # mm from the middle of a step to the middle of its well, across
+WELL = 1.2  # depth of a well, so small that the magnet sticks out and can be removed
+WELL_AT = 4.0  # mm across, from the middle of a step to the middle of its well
 DIGIT = 6.0
 
 
 @dataclass(frozen=True)
 class CasedController:
-    """A controller without its pins: length, width, and the size of its plug."""
+    """A controller without its pins: length, width, and the opening for its plug."""
 
     name: str
     length: float

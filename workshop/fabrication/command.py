@@ -1,7 +1,7 @@
-"""`python -m workshop.fabrication`: writes the files for making a sensor board of any layout.
+"""`python -m workshop.fabrication` writes the files for making a sensor board of any layout.
 
-`template` writes a drilling template on paper, `drawings` writes drawings for laser and CNC and
-parts to print, `pcb` a printed circuit.  `guide` writes the tables of the first board into
+`template` writes a drilling template on paper. `drawings` writes drawings for laser and CNC, and
+parts to print. `pcb` writes a printed circuit. `guide` writes the tables of the first board into
 BUILD.md, and `report` asks for measurements of the first carrier.
 """
 
@@ -26,7 +26,7 @@ from workshop.fabrication.pcb.circuit import CONTROLLERS, NANO
 from workshop.fabrication.sheets import PAPERS, write_matrix_template, write_template
 
 PROGRAM = "python -m workshop.fabrication"
-PACKAGES = ("ezdxf", "manifold3d")  # needed only for drawings and parts
+PACKAGES = ("ezdxf", "manifold3d")  # packages needed only for drawings and parts
 
 
 def write_drawings(arguments: argparse.Namespace) -> int:
@@ -78,7 +78,7 @@ def write_report(arguments: argparse.Namespace) -> int:
 
 
 def write_sheets(arguments: argparse.Namespace) -> int:
-    """Write drilling templates to scale."""
+    """Write drilling templates in real size."""
     paper, size, out = arguments.paper, arguments.size, arguments.out
     if arguments.matrix:
         for path in write_matrix_template(arguments.layout, paper, size, out):
@@ -90,14 +90,14 @@ def write_sheets(arguments: argparse.Namespace) -> int:
 
 
 def write_first_board(_arguments: argparse.Namespace) -> int:
-    """Write tables and drawing of the first board into the guide."""
+    """Write the first board's tables into the guide, and the drawing of its wiring."""
     for path in write_guide():
         print(path)
     return 0
 
 
 def _layout_of(arguments: argparse.Namespace) -> str:
-    """Return the requested layout, including the sensors of its track if they are wanted."""
+    """Return the requested layout, including the sensors of its track if requested."""
     layout: str = arguments.layout
     return layout + READABLE if arguments.track_sensors and not is_readable(layout) else layout
 
@@ -148,7 +148,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_board_arguments(one: argparse.ArgumentParser) -> None:
-    """Add the arguments for a board, its size, and the folder of its files."""
+    """Add the arguments for a board, its size, and the output folder."""
     one.add_argument("layout", help="decagon-81, hexagon-5, squares-6, ... or a board file")
     one.add_argument(
         "--size", type=number(float, 0, 5000), default=0.0, help="board width in millimetres"

@@ -1,14 +1,14 @@
-"""Pieces for boards: counters and stones that turn over, other pieces, and walls.
+"""Pieces for boards: counters and stones that can be turned over, other pieces, and walls.
 
-Counters and stones consist of two halves, one in each colour, printed face down. So the face is as
-smooth as the print bed, the mark needs no support, and one colour of filament at a time is enough.
-Each half holds half of the magnet. The magnet serves as a dowel that aligns the halves while the
-glue dries, and it is exactly in the middle. (A single part with a pocket closed by printing over
-the magnet needs two filaments and a pause at the right layer, and the hot nozzle pulls the magnet
-out.)
+Counters and stones consist of two halves, one in each colour, printed face down. The face is
+therefore as smooth as the print bed, the mark needs no support, and the printer needs only one
+colour of filament at a time. Each half holds half of the magnet. The magnet serves as a dowel that
+aligns the halves while the glue dries, and is exactly in the middle. (A single part, printed over
+the magnet in its pocket, would need two filaments and a pause at the right layer, and the hot
+nozzle would pull the magnet out.)
 
-On boards of squares a colour is a shape: round or four-sided. Partners share the shape; the second
-partner has a hollow in the head and the other magnetic pole down.
+On boards of squares, each colour has a shape: round or four-sided. Partners share the shape; the
+second partner has a hollow in the head and the other magnetic pole down.
 """
 
 from __future__ import annotations
@@ -36,30 +36,31 @@ from workshop.fabrication.solids import (
     union,
 )
 
-# Magnets by the least diameter of a counter.
+# Magnets by the minimum diameter of a counter that holds them.
 MAGNETS = {25.0: Magnet(8, 2), 16.0: Magnet(6, 2), 0.0: Magnet(5, 1)}
 THICK = 0.15  # thickness of half a counter, as a share of its diameter
-BEVEL = 0.6  # mm at the rim of a counter's face
-RIM = 1.2  # mm of the upright part of a stone's rim, in each half
-STEP = 0.5  # diameters are multiples of this
+BEVEL = 0.6  # mm of the bevel at the rim of a counter's face
+RIM = 1.2  # height in mm of the upright part of a stone's rim, in each half
+STEP = 0.5  # mm; diameters are multiples of this
 
 HEIGHT = 0.9  # height of a piece, as a share of its width
-# Height of the upright foot, and width of the head as a share of the foot's width.
+# Height of the upright foot in mm, and width of the head as a share of the foot's width.
 FOOT, HEAD = 5.0, 0.5
-# The hollow in a second partner's head: width as a share of the foot's width, and depth in mm.
+# The hollow in a second partner's head: width as a share of the foot's width, depth in mm.
 HOLLOW, HOLLOW_DEEP = 0.28, 2.5
-HOLLOW_WALLS = 4.5  # walls of the hollow in a head
+HOLLOW_WALLS = 4.5  # mm of a head's two walls around a hollow, taken together
 PEG, PEG_LENGTH = 3.0 - 2 * FIT, 2.4
-# Width of a wall as a share of a square, its least width in mm, and its height in mm.
+# Width of a wall as a share of a square, its minimum width in mm, and its height in mm.
 BAR, BAR_LEAST, BAR_HEIGHT = 0.105, 3.0, 6.0
 LENGTH = 0.866  # length of a wall, as a share of a square
 # A double wall: gap between its bars as a share of a square, and thickness of its floor in mm.
 BARS_APART, FLOOR = 0.068, 1.2
-WALLS = {6: (16, 5), 8: (31, 8)}  # single and double walls: the maximum in 1500 random layouts
+# maximum numbers of single and double walls in 1500 random layouts
+WALLS = {6: (16, 5), 8: (31, 8)}
 
 
 def magnet_for(diameter: float) -> Magnet:
-    """Return the magnet for a counter, by size as in BUILD.md."""
+    """Return the magnet for a counter of this size, as in BUILD.md."""
     return MAGNETS[max(least for least in MAGNETS if least <= diameter)]
 
 
@@ -69,7 +70,7 @@ def whole(diameter: float) -> float:
 
 
 def half_height(diameter: float) -> float:
-    """Return the height of a counter's half: enough wall above the magnet and under the mark."""
+    """Return the height of half a counter, with enough wall above the magnet and under the mark."""
     magnet = magnet_for(diameter)
     return max(THICK * diameter, WALL + RELIEF + magnet.height / 2 + FIT)
 
@@ -80,7 +81,7 @@ def counter_half(colour: str, diameter: float, count: int) -> PrintedPart:
 
 
 def stone_half(colour: str, diameter: float, count: int) -> PrintedPart:
-    """Return one half of a stone: it slants to a narrow rim, so that fingers get under it."""
+    """Return one half of a stone, which slants to a narrow rim so that fingers get under it."""
     return _half(f"stone-{colour}", colour, diameter, count, half_height(diameter) - RIM)
 
 
@@ -120,7 +121,7 @@ MARKS: dict[str, Callable[[float], CrossSection]] = {"black": ring, "green": sta
 # -- the markers of a track ------------------------------------------------------------------------
 
 PIN = 5.0
-# The slot is as deep as the top; sensors of a readable track are below it.
+# Millimetres. The slot is as deep as the top, and a readable track has its sensors below the slot.
 PIN_LENGTH = 1.4
 LID = 1.6
 MARKER_MAGNET = Magnet(6, 2)
@@ -192,8 +193,8 @@ BODIES: dict[str, Callable[[float], Manifold]] = {"white": _round, "black": _fou
 def walls(square: float, pegs: float, side: int) -> tuple[PrintedPart, PrintedPart]:
     """Return a single and a double wall for squares of this size, printed upside down.
 
-    `pegs` is the distance of the two pegs' holes from the middle; `side` is the number of squares
-    per side.
+    `pegs` is the distance of the holes for the two pegs from the middle; `side` is the number of
+    squares per side.
     """
     width, length = max(BAR_LEAST, BAR * square), LENGTH * square
     singles, doubles = WALLS.get(side, (4 * side, side))

@@ -22,13 +22,14 @@ STROKE = 0.1
 
 
 class Operation(Enum):
-    """An operation of the machine: name of the layer, colour in DXF (ACI) and in SVG."""
+    """An operation of the machine: the layer's name, its colours in DXF (ACI) and in SVG."""
 
     CUT = ("CUT", 1, "#e00000")  # cut through, along the outline
-    POCKET = ("POCKET", 5, "#0030e0")  # whole area, not through; the note gives the depth
-    ENGRAVE = ("ENGRAVE", 7, "#000000")  # along the line
+    # the whole area is cut, but not through; the note gives the depth
+    POCKET = ("POCKET", 5, "#0030e0")
+    ENGRAVE = ("ENGRAVE", 7, "#000000")  # engraved along the line
     DRILL = ("DRILL", 3, "#00a020")  # drilled through
-    GUIDE = ("GUIDE", 8, "#909090")  # only for orientation: no operation
+    GUIDE = ("GUIDE", 8, "#909090")  # for orientation only; the machine does nothing
 
     def __init__(self, layer: str, colour: int, shade: str) -> None:
         self.layer, self.colour, self.shade = layer, colour, shade
@@ -61,7 +62,7 @@ class Drawing:
         return (mark for mark in self.marks if mark.operation is operation)
 
     def circles(self, what: str) -> dict[str, Circle]:
-        """Return the circles whose name is `what` and a label, by label."""
+        """Return, by label, the circles whose names consist of `what` and a label."""
         return {
             mark.name.removeprefix(f"{what} "): mark.shape
             for mark in self.marks
@@ -71,7 +72,7 @@ class Drawing:
     def for_beam(self, kerf: float) -> Drawing:
         """Return a drawing corrected by half the beam's width, so that cut parts keep their size.
 
-        The plate's own outline moves outwards, every hole inwards.
+        The outline of the plate moves outwards, and the outline of every hole inwards.
         """
         return replace(self, marks=tuple(_moved(mark, kerf / 2) for mark in self.marks))
 
@@ -124,7 +125,8 @@ def _steps(vertices: Iterable[Vertex], height: float) -> Iterator[str]:
     for (x, y, bulge), (u, v, _next) in pairwise(vertices):
         if bulge:
             radius = math.dist((x, y), (u, v)) * (1 + bulge**2) / (4 * abs(bulge))
-            sweep = 0 if bulge > 0 else 1  # left bends are anticlockwise, y flipped or not
+            # bends to the left are anticlockwise, with y flipped or not
+            sweep = 0 if bulge > 0 else 1
             yield f"A{radius:.3f} {radius:.3f} 0 0 {sweep} {u:.3f} {height - v:.3f}"
         else:
             yield f"L{u:.3f} {height - v:.3f}"

@@ -1,4 +1,4 @@
-"""Where to drill: a board's points and lights in millimetres. Pure geometry, no drawing.
+"""Where to drill: a board's points and lights in millimetres, as pure geometry.
 
 Coordinates are millimetres from the board's lower left corner, x to the right, y up. `board_plan`
 gives the measures of a layout or board file, and the names for its files.
@@ -22,23 +22,23 @@ from workshop.fabrication.track import Millimetres, TrackPlan, least_width, stri
 EDGE = 28.0  # mm from the outermost points to the edge of the board
 # Millimetres between neighbouring points of hexagons and squares, if no size is requested.
 SPACING = 34.0
-LINE_BOARD = 432.0  # width of a board of lines: 17 inches, as published
-GAP = 3.0  # mm between two counters on the closest points
+LINE_BOARD = 432.0  # mm, the published width of a board of lines: 17 inches
+GAP = 3.0  # mm between two counters on the closest pair of points
 COUNTER_LEAST, COUNTER_MOST = 12.0, 30.0
-# Width of a piece as a share of a square; the walls between squares need room.
+# Width of a piece as a share of a square; it leaves room for the walls between squares.
 PIECE = 0.62
-PIECE_LEAST = 18.5  # mm; with smaller pieces a double wall would cover a light
+PIECE_LEAST = 18.5  # mm; on squares for smaller pieces, a double wall would cover a light
 LIGHT_HOLE = 4.0
 LIGHT_CLEAR = 1.0  # mm between the rim of a counter and the hole of a light
 DIRECTIONS = 24
-# Preferred directions of lights, numbered anticlockwise from the right: straight down, or on boards
-# with walls towards the square's corner.
+# Preferred direction of a light from its point, numbered anticlockwise from the right: straight
+# down, or on boards with walls towards the square's corner.
 PREFERRED = {"lines": 18, "hexagon": 18, "squares": 21}
 
 
 Pair = tuple[Point, Point]
 
-LONGEST = 40  # letters of a board's name in file names
+LONGEST = 40  # maximum number of letters from a board's name in file names
 
 
 class TemplateError(LayoutError):
@@ -49,14 +49,14 @@ class TemplateError(LayoutError):
 class Drilling:
     """All measures of one board in mm: outline, sensors, lights, track, and the largest counter.
 
-    `sensors` and `lights` cover all points in their order: first those of the game, then the places
-    of a readable track.
+    `sensors` and `lights` cover all points in their order: first the points of the game, then the
+    places of a readable track.
     """
 
     topology: Topology
     width: float
     height: float
-    counter: float  # diameter
+    counter: float  # diameter of the largest counter
     sensors: dict[Point, Millimetres]
     lights: dict[Point, Millimetres]
     track: TrackPlan | None = None
@@ -72,9 +72,9 @@ def drilling(
 ) -> Drilling:
     """Return the measures for a board `width` mm wide; 0 chooses a comfortable size.
 
-    The points are above the `track`, if it is wanted. If the track is `readable`, its places are
-    also points of the board. Raises TemplateError if the board is too small for counters with
-    magnets or for the track, or has more points than the electronics have channels.
+    With a track, the points are above it. If the track is `readable`, its places are also points of
+    the board. Raises TemplateError if the board is too small for counters with magnets or for the
+    track, or has more points than the electronics have channels.
     """
     _check_channels(topology, len(track.points) if track and readable else 0)
     xs, ys = zip(*(topology.xy[label] for label in topology.points))
@@ -104,13 +104,13 @@ def drilling(
 
 
 def _counter(topology: Topology, spacing: float) -> float:
-    """Return the largest counter if the closest points are `spacing` mm apart."""
+    """Return the diameter of the largest counter if the closest points are `spacing` mm apart."""
     room = spacing * PIECE if topology.kind == "squares" else spacing - GAP
     return min(COUNTER_MOST, room)
 
 
 def _check_channels(topology: Topology, more: int) -> None:
-    """Raise TemplateError for too many points; `more` are points that are not the game's."""
+    """Raise TemplateError for too many points; `more` counts points not of the game."""
     if len(topology) + more > MAX_POINTS:
         raise TemplateError(
             _(
@@ -129,9 +129,10 @@ def _check_extent(topology: Topology, across: float) -> None:
 def _check_counters(
     topology: Topology, width: float, counter: float, ratio: float, pair: Pair
 ) -> None:
-    """Raise TemplateError for counters that would be too small.
+    """Raise TemplateError if the counters would be too small.
 
-    `ratio` is the distance of the outermost points divided by that of the closest points, `pair`.
+    `ratio` is the distance of the outermost points divided by the distance of the closest points,
+    `pair`.
     """
     squared = topology.kind == "squares"
     needed = PIECE_LEAST if squared else COUNTER_LEAST
@@ -202,7 +203,7 @@ def _lights(
 
 
 def _turn(steps: int) -> int:
-    """Return the shorter way round the circle to that many directions away."""
+    """Return the shorter way round the circle of directions to one this many directions away."""
     return min(steps % DIRECTIONS, -steps % DIRECTIONS)
 
 
@@ -216,7 +217,7 @@ class BoardPlan:
 
     @property
     def first(self) -> str:
-        """The first point's name in `board monitor`, which numbers points of your own boards."""
+        """The first point's name in `board monitor`, which numbers the points of custom boards."""
         labels = labels_of(self.layout, len(self.drilling.sensors))
         return labels[0] if labels else "0"
 
@@ -225,7 +226,7 @@ def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> Boar
     """Return the plan of a layout or board file.
 
     `width` is the board's width in mm, 0 for a comfortable one; `with_track` adds a track if the
-    game has one.  Raises LayoutError or TemplateError.
+    game has one. Raises LayoutError or TemplateError.
     """
     points_of(layout)  # checks that the layout exists, with its track if the name asks for it
     track = track_on(layout) if with_track else None
@@ -236,6 +237,6 @@ def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> Boar
 
 
 def file_name(name: str) -> str:
-    """Return a board's name, which may be any text, as the beginning of a file name."""
+    """Return a board's name, which may be any text, in a form that can begin a file name."""
     plain = re.sub(r"[^\w-]+", "-", name)[:LONGEST].strip("-")
     return plain or "board"

@@ -1,4 +1,4 @@
-"""Engravings of a board's top: its lines or cells, points, names, the track's letters."""
+"""Engravings on a board's top: lines or cells, points, names, and the letters of the track."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from workshop.fabrication.track import LETTER, SLOT, TrackPlan
 
 DOT = 1.2  # radius of a point where lines cross
 NAME_HEIGHT = 2.4
-# Distance from a point to the middle of its name, as a share of the points' distance.
+# Distance from a point to the middle of its name, as a share of the distance between points.
 NAME_AWAY = 0.4
-TICK = 1.4  # length of the tick at each place of the track
+TICK = 1.4  # length in mm of the tick at each place of the track
 CAPITAL = 0.68  # height of the track's capitals, as a share of the lettering's height
 
 Segment = tuple[Millimetres, Millimetres]
 
 
 def engraved(plan: Drilling, names: bool) -> Iterator[Mark]:
-    """Return all engravings of the top, and the names of points if wanted."""
+    """Return all engravings of the top; the names of points only if wanted."""
     segments = FIELDS[plan.topology.kind](plan)
     yield from (Mark(Operation.ENGRAVE, EngravedLine(segment), "line") for segment in segments)
     if plan.topology.kind == "lines":
@@ -36,7 +36,7 @@ def engraved(plan: Drilling, names: bool) -> Iterator[Mark]:
 
 
 def spacing(plan: Drilling) -> float:
-    """Return the distance of neighbouring points in mm; the smallest one on a board of lines."""
+    """Return the distance of neighbouring points in mm; on a board of lines, the smallest."""
     return min(
         math.dist(plan.sensors[one], plan.sensors[other])
         for one, others in plan.topology.neighbours.items()
@@ -63,7 +63,7 @@ def _between(one: Millimetres, other: Millimetres) -> Segment:
 
 
 def _lines(plan: Drilling) -> list[Segment]:
-    """Return the straight lines, and the rim, along which nothing moves."""
+    """Return the straight lines, and the rim, which is no line for moves."""
     topology = plan.topology
     found = [(plan.sensors[line[0]], plan.sensors[line[-1]]) for line in topology.lines]
     rim = topology.rim
@@ -130,7 +130,7 @@ def _around(place: Millimetres, away: float) -> Iterator[Millimetres]:
 
 
 def _room(spot: Millimetres, segments: list[Segment], holes: list[Millimetres]) -> float:
-    """Return the distance to the next line or hole, at most 6 mm."""
+    """Return the distance in mm to the nearest line or hole, at most 6 mm."""
     lines = (_distance(spot, segment) for segment in segments)
     lights = (math.dist(spot, hole) - LIGHT_HOLE / 2 for hole in holes)
     return round(min(6.0, *lines, *lights), 3)
@@ -145,7 +145,7 @@ def _distance(place: Millimetres, segment: Segment) -> float:
 
 
 def _track(track: TrackPlan) -> Iterator[Mark]:
-    """Return the letters, a small diamond for a space, and a tick at every place of a marker."""
+    """Return the letters, a small diamond for a space, and a tick at each place of a marker."""
     for letter, (x, y) in track.letters:
         shapes = (
             outlines(letter, (x, y), LETTER * CAPITAL, "display")

@@ -1,6 +1,7 @@
-"""`drawings`: writes all that surrounds a board's electronics into a folder.
+"""`drawings` writes everything around a board's electronics into a folder.
 
-It writes drawings for laser and CNC, parts to print with a list of them, and the steps in pictures.
+It writes drawings for laser and CNC, parts to print with a list, and the building steps in
+pictures.
 """
 
 from __future__ import annotations
@@ -22,21 +23,24 @@ from workshop.fabrication.pcb.circuit import NANO, PICO
 from workshop.fabrication.planks import drawings
 from workshop.fabrication.solids import DENSITY, PrintedPart, write_stl
 
-ENDINGS = {"": "", NANO: "-carrier", PICO: "-carrier-pico"}  # endings of the folder's name
-# File names, headings and colours are English, for spreadsheets and scripts; only "how" is
-# translated.
+# endings of the folder's name, by the carrier's controller
+ENDINGS = {"": "", NANO: "-carrier", PICO: "-carrier-pico"}
+# Headings of the list. File names, headings and colours are English, for spreadsheets and scripts;
+# only the column "how" is translated.
 HEADS = ("file", "count", "colour", "grams_each", "how")
 
 
 @dataclass(frozen=True)
 class FabricationOptions:
-    """Options for making a board; `width` is in mm, 0 for a comfortable one."""
+    """Options for making a board; `width` is in mm, or 0 for a comfortable width."""
 
     width: float = 0.0
-    kerf: float = 0.0  # width of the laser's beam; 0 for a mill, whose program knows its tool
+    # width of the laser's beam; 0 for a mill, whose program knows the tool's width
+    kerf: float = 0.0
     names: bool = False
     with_track: bool = True
-    carrier: str = ""  # controller of the printed circuit made by `pcb`; "" for none
+    # controller of the printed circuit that `pcb` makes; "" for no printed circuit
+    carrier: str = ""
 
 
 def fabricate(layout: str, wishes: FabricationOptions, folder: Path) -> Iterator[Path]:

@@ -13,7 +13,7 @@ SOURCES = ("core/config.h", "core/mux.c", "core/sense.c", "hal/rp2040/adc.c", "h
 def firmware_numbers() -> dict[str, int]:
     """Return the numbers that the firmware's sources define, as built without options.
 
-    If a name is defined twice, the last definition counts: that of linear sensors.
+    If a name is defined twice, the last definition counts, which is that for linear sensors.
     """
     text = "\n".join((FIRMWARE / source).read_text("ascii") for source in SOURCES)
     return {

@@ -1,7 +1,7 @@
 """The first board: parts, joints, hours and money, computed from `first_board.toml` and the plan.
 
 `python -m workshop.fabrication guide` writes the tables into hardware/BUILD.md, and the drawing of
-the wiring beside it.  Everything is in English, like that page.
+the wiring beside that page. Everything is in English, like the page.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ MM_PER_M = 1000
 
 @dataclass(frozen=True)
 class BasketLine:
-    """One kind of part in the shopping basket; `order` maps distributors to their part numbers."""
+    """One kind of part in the shopping basket; `order` has its part number by distributor."""
 
     what: str
     number: str
     order: Mapping[str, str]
     needed: float  # pieces or metres
     packs: int
-    price: float  # euros for all packs
+    price: float  # euros for all packs together
 
 
 @dataclass(frozen=True)
 class BoardEffort:
-    """Parts, joints, time and cost of a board with one kind of electronics."""
+    """The parts, joints, time and cost of a board with one kind of electronics."""
 
     electronics: str
     why: str
@@ -142,7 +142,7 @@ def basket_text(layout: str = FIRST) -> str:
 
 
 def tables() -> dict[str, str]:
-    """Return the tables of the page by name, as Markdown."""
+    """Return the tables of the page in Markdown, by name."""
     return {
         "electronics": _rows(
             ("electronics", "euros", "joints", "plugged", "hours", "why"), _electronics()
@@ -201,7 +201,7 @@ def _wiring() -> Iterator[Sequence[str]]:
 
 
 def guide_text(text: str) -> str:
-    """Return the page with its tables filled in; each follows a comment with its name."""
+    """Return the page with its tables filled in, each after a comment with the table's name."""
     for name, table in tables().items():
         mark = f"<!-- first board: {name} -->\n"
         before, _mark, after = text.partition(mark)

@@ -16,26 +16,27 @@ from workshop.fabrication.planks import BY_HAND, CORNER, POST, SCREW, TOP, Stack
 from workshop.fabrication.solids import PrintedPart, box, disc, rounded
 
 FOOT = 16.0
-# Diameter of an M3 bolt's hole, size of its nut across flats, and depth of the nut's pocket.
+# Millimetres: an M3 bolt's hole, the nut across its flats, and the depth of the nut's pocket.
 BOLT, NUT, NUT_DEEP = 3.4, 5.7, 2.8
-# Millimetres: thickness of the side, thickness of the lip over the top, and length of the lip.
+# Millimetres: thickness of the rim's side, thickness of its lip over the top, and length of the
+# lip.
 RIM_WALL, RIM_LIP, LIP_OVER = 2.4, 1.6, 2.4
 RIM_AIR = 0.2  # mm between rim and board
 CORNER_LEG = 40.0
-LONGEST = 180.0  # mm of a piece of the rim
+LONGEST = 180.0  # mm of the longest piece of the rim
 
 Window = tuple[float, float]  # beginning and end of an opening in a piece of the rim
 
 
 def fittings(plan: Drilling) -> list[PrintedPart]:
-    """Return posts, feet and rim of a board whose sensors are wired by hand."""
+    """Return posts, feet and rim for a board whose sensors are wired by hand."""
     note = _("glued where the base shows rings")
     post = PrintedPart("post", len(posts(plan)), "any", note, disc(POST, BY_HAND.room))
     return [post, foot(BY_HAND), *rim(plan, BY_HAND)]
 
 
 def carrier_fittings(seat: CarrierSeat) -> list[PrintedPart]:
-    """Return posts, rings, feet and rim (with an opening) of a board with a carrier."""
+    """Return posts, rings, feet and a rim with an opening, for a board with a carrier."""
     stack, count = carrier_wood.STACK, len(seat.held)
     peg = disc(carrier_wood.PEG, carrier_wood.POST + carrier_wood.PEG_OVER)
     post = disc(carrier_wood.SEAT, carrier_wood.POST) + peg
@@ -51,7 +52,7 @@ def carrier_fittings(seat: CarrierSeat) -> list[PrintedPart]:
 
 
 def foot(stack: Stack) -> PrintedPart:
-    """Return a foot for each corner, with the nut of the bolt that holds top and base."""
+    """Return a foot for each corner, which holds the nut of the bolt through top and base."""
     nut = disc(NUT / math.cos(math.pi / 6), NUT_DEEP + 1, -1, segments=6)
     body = disc(FOOT, stack.foot) - disc(BOLT, stack.foot + 2, -1) - nut
     note = _("nut side down; brass or nylon {bolt}").format(bolt=stack.bolt)
@@ -59,7 +60,7 @@ def foot(stack: Stack) -> PrintedPart:
 
 
 def rim(plan: Drilling, stack: Stack, seat: CarrierSeat | None = None) -> list[PrintedPart]:
-    """Return corners and straight pieces that surround top and base, printed lip down.
+    """Return corners and straight pieces that surround top and base, printed with the lip down.
 
     With a `seat`, the pieces in front of the controller's plug have an opening.
     """
@@ -86,7 +87,7 @@ def rim(plan: Drilling, stack: Stack, seat: CarrierSeat | None = None) -> list[P
 def _opened(
     plan: Drilling, leg: float, stack: Stack, seat: CarrierSeat, bodies: Mapping[str, Manifold]
 ) -> Iterator[tuple[str, Manifold]]:
-    """Return the pieces in front of the plug, by the names of the same pieces without an opening.
+    """Return the pieces in front of the plug, by the names of the pieces that they replace.
 
     Pieces are printed upside down, so their left is on the board's right.
     """
@@ -108,13 +109,13 @@ def _opened(
 
 
 def _within(window: Window, begins: float, ends: float) -> Window | None:
-    """Return the part of a window on a piece, relative to the piece's beginning, or None."""
+    """Return the part of a window that is on a piece, from the piece's beginning, or None."""
     first, last = max(window[0], begins), min(window[1], ends)
     return (first - begins, last - begins) if last - first > 0.01 else None
 
 
 def _hole(stack: Stack, begins: float, ends: float, along_x: bool) -> Manifold:
-    """Return the volume that an opening removes from a side; the board's own face is at 0."""
+    """Return the volume that an opening removes from a side; the side of the board is at 0."""
     floor = stack.base - stack.room
     high = carrier_wood.PLUG_HIGH
     z = RIM_LIP + TOP + stack.base - floor - high
@@ -132,7 +133,7 @@ def _straight(length: float, stack: Stack) -> Manifold:
 
 
 def _corner(leg: float, stack: Stack) -> Manifold:
-    """Return the lower left corner of a board; the board's own corner is the origin."""
+    """Return the rim's piece at the lower left corner; the board's own corner is the origin."""
     size = 4 * leg  # the board's other corners are far away
     middle = (size / 2, size / 2, 0.0)
     outside = _board(size, RIM_AIR + RIM_WALL).extrude(RIM_LIP + TOP + stack.base)

@@ -1,6 +1,6 @@
-"""Pictures of solid objects from above one corner, as SVG.
+"""Pictures of solid objects seen from above one corner, as SVG.
 
-The caller draws objects from the farthest to the nearest; within a body the faces are sorted.
+The caller draws objects from the farthest to the nearest; the faces of one body are sorted here.
 Millimetres with z up become units of the picture; the viewer is in front of the lower left corner.
 Needs numpy; bodies need manifold3d.
 """
@@ -23,9 +23,9 @@ from workshop.fabrication.solids import triangles
 TURN, TILT = math.radians(30), math.radians(40)
 LIGHT = np.array([-0.35, -0.55, 0.76])
 SHADES = 10
-CREASE = math.cos(math.radians(28))  # faces at a larger angle have a line between them
-SEAM = 0.13  # width of a line in an area's colour that closes the gap to the next area
-# Sides longer than this are split: in mm, and as a share of the body's size.
+CREASE = math.cos(math.radians(28))  # a line is drawn between faces at a larger angle
+SEAM = 0.13  # width of a line around each area, in its colour, that closes the gap to the next area
+# Sides that are longer than both are split: mm, and a share of the body's size.
 LONG, LONG_SHARE = 24.0, 0.25
 INK = "#2a1b11"
 
@@ -64,7 +64,7 @@ class IsometricScene:
         )
 
     def line(self, places: Iterable[Place], stroke: str = INK, width: float = 0.4) -> None:
-        """Draw a line without area."""
+        """Draw a line that encloses no area."""
         path = self._path(places, closed=False)
         self.elements.append(
             f'<path d="{path}" fill="none" stroke="{stroke}" stroke-width="{width:g}" '
@@ -104,9 +104,10 @@ class IsometricScene:
         self.prism(outline, (z, z + height), colour, line)
 
     def hollow(self, opening: Sequence[Millimetres], z: float, depth: float, colour: str) -> None:
-        """Draw the visible part of a pocket in a face at height z; the opening is anticlockwise."""
+        """Draw the visible part of a pocket in a face at height z; its opening is anticlockwise."""
         path = self._path(((x, y, z) for x, y in opening), closed=True)
-        name = f"clip{crc32(path.encode()):08x}"  # the same picture always gives the same text
+        # a checksum, so that the same picture always gives the same text
+        name = f"clip{crc32(path.encode()):08x}"
         self.elements.append(f'<clipPath id="{name}"><path d="{path}"/></clipPath>')
         style = f' clip-path="url(#{name})"'
         floor = [(x, y, z - depth) for x, y in opening]
@@ -118,7 +119,7 @@ class IsometricScene:
                 self.area(wall, shade(colour, 0.9 * _lit(inward)), 0.2, style)
 
     def body(self, solid: Manifold, at: Place, colour: str, upside_down: bool = False) -> None:
-        """Draw a part to print; `at` is the place of its own origin."""
+        """Draw a part to print; `at` is the place of the part's origin."""
         if upside_down:
             low = solid.bounding_box()[5]
             solid = solid.rotate((180, 0, 0)).translate((0, 0, low))
@@ -158,8 +159,8 @@ class IsometricScene:
         points = [project(place) for place in places]
         self.corners += points
         found, (x, y) = [], (0.0, 0.0)
-        # Steps are relative to the last point as written: the text is shorter, and errors do not
-        # add up.
+        # Steps are relative to the last point as it was written, so the text is shorter and
+        # rounding errors do not add up.
         for u, v in points:
             dx, dy = round(u - x, 2), round(v - y, 2)
             found.append(f"{_short(dx)} {_short(dy)}")
@@ -168,7 +169,7 @@ class IsometricScene:
         return f"M{first}l" + " ".join(others) + ("z" if closed else "")
 
     def _faces(self, corners: Array, colour: str) -> None:
-        """Draw the faces of a body, far ones first, and the creases between them."""
+        """Draw the faces of a body, from far to near, and the creases between them."""
         corners, creases = _split(corners, _creases(corners, _normals(corners)))
         normals = _normals(corners)
         seen = np.flatnonzero(normals @ VIEW > 1e-6)
@@ -211,7 +212,7 @@ def _short(length: float) -> str:
 
 VIEW = np.array(
     [-math.sin(TURN) * math.cos(TILT), -math.cos(TURN) * math.cos(TILT), math.sin(TILT)]
-)  # towards the viewer
+)  # selects the faces towards the viewer
 
 
 def _faces_viewer(normal: Array) -> bool:
@@ -219,7 +220,7 @@ def _faces_viewer(normal: Array) -> bool:
 
 
 def _lit(normal: Array) -> float:
-    """Return how much light a face gets: 1 for a horizontal one."""
+    """Return the share of light on a face, 1 for a horizontal one."""
     share = float(normal @ LIGHT / (np.linalg.norm(normal) * np.linalg.norm(LIGHT)))
     flat = LIGHT[2] / float(np.linalg.norm(LIGHT))
     return float(0.45 + 0.55 * max(0.0, share) / flat)
@@ -232,9 +233,9 @@ def _normals(corners: Array) -> Array:
 
 
 def _split(corners: Array, creases: list[list[int]]) -> tuple[Array, list[list[int]]]:
-    """Return the same faces without very long ones, which cannot be sorted.
+    """Return the same faces, with very long ones split, since those cannot be sorted.
 
-    A long side is halved; the new side between the halves is no crease. Creases stay in place.
+    A long side is halved; the new side between the halves is not a crease. Old creases remain.
     """
     size = corners.reshape(-1, 3)
     most = max(LONG, LONG_SHARE * float(np.max(size.max(axis=0) - size.min(axis=0))))
@@ -258,7 +259,7 @@ def _split(corners: Array, creases: list[list[int]]) -> tuple[Array, list[list[i
 
 
 def _creases(corners: Array, normals: Array) -> list[list[int]]:
-    """Return, for each face, its sides (0 to 2) that are sharp edges of the body."""
+    """Return, for each face, which of its sides (0 to 2) are sharp edges of the body."""
     keys = np.round(corners * 1000).astype(np.int64)
     owner: dict[tuple[bytes, bytes], int] = {}
     for face, three in enumerate(keys):

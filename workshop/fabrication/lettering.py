@@ -15,7 +15,7 @@ FACES = {
     "plain": ("font_hanken_grotesk", "HankenGrotesk-Bold.otf"),
     "display": ("font_source_serif_pro", "SourceSerifPro-Black.ttf"),
 }
-PIECES = 6  # straight pieces per curve
+PIECES = 6  # straight pieces for each curve
 Loop = list[Millimetres]
 
 
@@ -48,7 +48,7 @@ def _font(face: str) -> Any:
 
 @cache
 def _set(text: str, face: str) -> tuple[list[Loop], float, float]:
-    """Return a line of text as loops in the font's units, its width, and a capital's height."""
+    """Return a line of text as loops, its width, and a capital's height, in the font's units."""
     font = _font(face)
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     loops: list[Loop] = []
@@ -61,7 +61,7 @@ def _set(text: str, face: str) -> tuple[list[Loop], float, float]:
 
 
 def _loops(glyph: Any, glyphs: Any) -> list[Loop]:
-    """Return the closed loops of one glyph, curves as straight pieces."""
+    """Return the closed loops of one glyph; curves become straight pieces."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
     pen = DecomposingRecordingPen(glyphs)
@@ -82,7 +82,7 @@ def _loops(glyph: Any, glyphs: Any) -> list[Loop]:
 def _quadratic(start: Millimetres, points: Any) -> Loop:
     """Return a chain of quadratic curves in TrueType's form.
 
-    The point between two handles is their middle.
+    The curves meet in the middle between two handles.
     """
     found: Loop = []
     *handles, end = points

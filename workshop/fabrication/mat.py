@@ -1,8 +1,8 @@
-"""A mat with the walls of Less to put on a chess board: SVG, and PDF to print.
+"""A mat with the walls of Less, to put on a chess board: SVG, and PDF to print.
 
-The mat has the size of the board's own squares. Two seats use the squares from a1 to f6; the others
-are crossed out. Rings are goals; grey rings are those of the second side. All lengths are
-millimetres, y upwards from the lower left corner.
+Its squares are as large as the board's. Two seats use the squares from a1 to f6; the others are
+crossed out. Rings mark goals; grey rings belong to the second side. All lengths are millimetres,
+upwards from the lower left corner.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from game.rules.registry import parse_setup
 from workshop.fabrication.drilling import TemplateError
 from workshop.fabrication.sheets import PAPERS
 
-WHOLE = "whole"  # one page with the mat's own size
+WHOLE = "whole"  # one page of the same size as the mat
 SIDE = 8  # squares per side of a chess board
-SQUARES_MM = (20.0, 80.0)  # least and largest squares of such boards
-OVERLAP_MM = 8.0  # between two sheets, for gluing
+SQUARES_MM = (20.0, 80.0)  # smallest and largest squares of chess boards
+OVERLAP_MM = 8.0  # overlap of two sheets, for gluing
 MARGIN_MM = 10.0  # edge on which printers cannot print
-WALL_LENGTH, WALL_WIDTH, WALL_GAP = 0.9, 0.09, 0.05  # shares of a square
-RING, LETTER = 0.3, 0.1  # shares of a square
+WALL_LENGTH, WALL_WIDTH, WALL_GAP = 0.9, 0.09, 0.05  # as shares of a square
+RING, LETTER = 0.3, 0.1  # radius of a ring and height of a letter, as shares of a square
 # Place of a square's name, clear of ring and walls, as shares of the square.
 LABEL = 0.2, 0.2
 MM = 72 / 25.4  # PDF points per millimetre
@@ -37,7 +37,7 @@ ARC = 0.5523  # length of the handles of a quarter circle, as a share of the rad
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line between two places, with its width and lightness (0 black, 1 white)."""
+    """A line between two places, with its width and its lightness (0 is black, 1 is white)."""
 
     x: float
     y: float
@@ -49,7 +49,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A circle around a place; `filled` for the corner of the second side."""
+    """A circle around a place; `filled` marks the corner of the second side."""
 
     x: float
     y: float
@@ -154,7 +154,7 @@ def svg_of(drawn: Sequence[Mark], side: float) -> str:
 
 
 def pdf_of(drawn: Sequence[Mark], side: float, paper: str) -> bytes:
-    """Return the mat as a PDF: one page of its own size ("whole"), or sheets that overlap."""
+    """Return the mat as a PDF, on one page of the mat's size ("whole") or on overlapping sheets."""
     content = _operators(drawn)
     pages = list(_sheets(side, paper))
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>"]
@@ -181,7 +181,7 @@ def pdf_of(drawn: Sequence[Mark], side: float, paper: str) -> bytes:
 
 
 def _sheets(side: float, paper: str) -> Iterator[tuple[float, float, float, float]]:
-    """Yield width and height of each page, and the mat's place at the page's lower left corner."""
+    """Yield width and height of each page, and the mat's place at its lower left corner."""
     if paper == WHOLE:
         yield side + 2 * MARGIN_MM, side + 2 * MARGIN_MM, -MARGIN_MM, -MARGIN_MM
         return

@@ -1,8 +1,8 @@
 """Reed switches in rows and columns under a board: their places, and a drawing of the wiring.
 
-Wires of the columns follow the letters of the points, those of the rows follow the numbers. Their
-pins are read from the firmware. Lengths are in mm; `MatrixPlan` is seen from above, drawings from
-below, where one solders.
+Column wires follow the letters of the points, row wires the numbers. Their pins are read from the
+firmware. Lengths are in mm. `MatrixPlan` is seen from above, drawings from below, where the wires
+are soldered.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from workshop.fabrication.track import Millimetres
 PINS = ROOT / "hardware" / "firmware" / "hal" / "rp2040" / "pins.h"
 ROWS_PER_COLUMN = 16  # channel = column x 16 + row
 
-# Length of a reed switch's glass. One end is under the point: a disc magnet closes a switch that is
-# beside the magnet's middle.
+# Length of a reed switch's glass. The point is above one end of the glass, because a disc magnet
+# closes a switch that is beside the magnet's middle.
 GLASS = 14.0
 LEAD = 4.0  # length of wire from each end of the glass to a joint
-# Distance from a reed to the wire of its row: the length of a diode with short leads.
+# Distance from a reed to the wire of its row, which is the length of a diode with short leads.
 DROP = 10.0
-TAIL = 250.0  # length of each wire beyond the board, to the controller
+TAIL = 250.0  # length of each wire beyond the board, for the way to the controller
 
 COLUMN, ROW, REED = "#1f5fbf", "#c0392b", "#2e7d5b"
 STYLE = (
@@ -43,23 +43,23 @@ STYLE = (
 
 @dataclass(frozen=True)
 class ReedPlace:
-    """A switch and its diode, which join the wire of a column to that of a row."""
+    """A switch and its diode, which connect a column's wire with a row's wire."""
 
     point: Point
     column_joint: Millimetres
     glass: tuple[Millimetres, Millimetres]
-    corner: Millimetres  # where switch and diode are joined
+    corner: Millimetres  # where the switch and the diode are joined
     row_joint: Millimetres
 
     @property
     def joints(self) -> tuple[Millimetres, Millimetres, Millimetres]:
-        """The soldered places."""
+        """The places to be soldered."""
         return self.column_joint, self.corner, self.row_joint
 
 
 @dataclass(frozen=True)
 class MatrixWire:
-    """The wire of a column or row: its ends over the board, and its pin."""
+    """The wire of a column or row, with its two ends over the board and its pin."""
 
     name: str  # the letter of a column, the number of a row
     pin: int  # GP number of the controller's pin
@@ -88,12 +88,12 @@ class MatrixPlan:
 
     @property
     def joints(self) -> int:
-        """Number of soldered places."""
+        """The number of places to be soldered."""
         return sum(len(reed.joints) for reed in self.reeds)
 
 
 def firmware_pins() -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the pins (GP) of the columns and of the rows, as defined in the firmware."""
+    """Return the pins (GP numbers) of the columns and of the rows, as the firmware defines them."""
     text = PINS.read_text(encoding="utf-8")
     found = (re.search(rf"MATRIX_{line}_PINS {{([^}}]+)}}", text) for line in ("COLUMN", "ROW"))
     columns, rows = (tuple(map(int, one[1].split(","))) for one in found if one)
@@ -101,14 +101,14 @@ def firmware_pins() -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def header_pin(pin: int) -> int:
-    """Return the number on the header of a Pico, 1 to 22, for GP `pin`, 0 to 17."""
+    """Return the Pico's header pin, 1 to 22, for the GP number `pin`, 0 to 17."""
     return pin + 1 + (pin + 2) // 4
 
 
 def matrix_plan(plan: Drilling) -> MatrixPlan:
     """Return the places of a board's switches and wires.
 
-    Raises LayoutError if its points do not fit into a matrix.
+    Raises LayoutError if the board's points do not fit into a matrix.
     """
     places = plan.sensors
     wired = dict(zip(places, matrix_channels(tuple(places))))
@@ -164,7 +164,7 @@ def _ends(joints: list[Millimetres]) -> tuple[Millimetres, Millimetres]:
 
 
 def draw_matrix(matrix: MatrixPlan) -> Iterator[str]:
-    """Draw wires, switches and diodes as elements of an SVG, mirrored, y down."""
+    """Draw wires, switches and diodes as SVG elements, mirrored, with y downwards."""
     for wire in matrix.columns:
         yield _line("column", _below(matrix, wire.start), _below(matrix, wire.end))
     for wire in matrix.rows:
@@ -220,7 +220,7 @@ def _bar(kind: str, start: Millimetres, end: Millimetres, wide: float) -> str:
 
 
 def wire_words(wire: MatrixWire) -> str:
-    """Return the pin that a wire leads to, such as "a: GP0, pin 1"."""
+    """Return text such as "a: GP0, pin 1", which names a wire and the pin that it leads to."""
     words = _("{name}: GP{gp}, pin {pin}")
     return words.format(name=wire.name, gp=wire.pin, pin=header_pin(wire.pin))
 
@@ -228,11 +228,11 @@ def wire_words(wire: MatrixWire) -> str:
 MARGIN, TAIL_SHOWN, NAME_ROOM = 8.0, 10.0, 34.0
 PICO_WIDE, PICO_LONG, PITCH = 21.0, 51.0, 2.54
 PICO_PINS = 20  # pins per side
-PICO_SCALE, PIN_NAME = 2.2, 22.0  # scale relative to the board; room for the names of pins
+PICO_SCALE, PIN_NAME = 2.2, 22.0  # the Pico's scale relative to the board; room for a pin's name
 
 
 def wiring_picture(matrix: MatrixPlan) -> str:
-    """Return a drawing of the whole board from below, with the controller, as SVG."""
+    """Return a drawing of the whole board from below, with its controller, as SVG."""
     plan, below = matrix.drilling, _("From below")
     before = 2 * PIN_NAME + PICO_SCALE * PICO_WIDE + TAIL_SHOWN + NAME_ROOM
     wide = before + plan.width + 2 * MARGIN
@@ -276,7 +276,7 @@ def _named_tails(matrix: MatrixPlan) -> Iterator[str]:
 
 
 def _controller(matrix: MatrixPlan) -> Iterator[str]:
-    """Draw a Pico from above, its USB plug at the top, and the wires at their pins."""
+    """Draw a Pico from above, its USB plug at the top, with the wires at their pins."""
     yield f'<rect width="{PICO_WIDE:g}" height="{PICO_LONG:g}" rx="1.5" fill="#14604e"/>'
     yield '<rect x="6.5" y="-1.3" width="8" height="6" fill="#c9c9c9"/>'
     yield (

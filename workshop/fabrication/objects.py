@@ -1,4 +1,4 @@
-"""Drawings of bought and other objects: electronics, magnets, bolts, plates, a computer."""
+"""Drawings of objects around a board: electronics, magnets, bolts, plates, a computer."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def sheet(width: float, height: float, thick: float, colour: str) -> IsometricSc
 def plate(
     scene: IsometricScene, drawing: Drawing, z: float, thick: float, colour: str, deep: float
 ) -> None:
-    """Draw a plate as cut by a machine, with its lower face at z; pockets are `deep` mm deep."""
+    """Draw a plate after cutting, with its lower face at z; pockets are `deep` mm deep."""
     high = z + thick
     for mark in drawing.marks:
         if mark.name == OUTLINE:
@@ -129,7 +129,7 @@ def _pocket(scene: IsometricScene, shape: Shape, z: float, deep: float, colour: 
 
 
 def _along(shape: Shape) -> list[Millimetres]:
-    """Return the points of an engraved line, ending at its start again if it is closed."""
+    """Return the points of an engraved line; if it is closed, its first point is also the last."""
     points = flattened(shape)
     closed = shape.closed if isinstance(shape, EngravedLine) else True
     return [*points, points[0]] if closed else points
@@ -140,7 +140,7 @@ def _on(points: Iterable[Millimetres], z: float) -> list[tuple[float, float, flo
 
 
 def computer(lines: Sequence[str]) -> IsometricScene:
-    """Draw a computer whose screen shows a few lines."""
+    """Draw a computer with a few lines on its screen."""
     scene = IsometricScene()
     scene.block((150, 90, 6), (0, 0, 0), "#8f949a", 0.5)
     scene.area(_on([(-68, -38), (68, -38), (68, 30), (-68, 30)], 6), "#5c6167", 0.3)
@@ -160,7 +160,7 @@ def hole(scene: IsometricScene, shape: Shape, z: float, colour: str) -> None:
 
 
 def paper(word: str) -> IsometricScene:
-    """Draw a file as a sheet with a word on it."""
+    """Draw a file as a sheet of paper with a word on it."""
     scene = IsometricScene()
     scene.block((60, 80, 2), (0, 0, 0), "#fffdf8", 0.5)
     for row in range(5):

@@ -1,7 +1,7 @@
 """A page of a picture book: number and title on top, scenes in boxes, captions under them.
 
-Also the picture of a board taken apart: feet, base, contents, top and rim above each other, each
-with its name beside it.
+It also draws a board taken apart: feet, base, contents, top and rim above each other, each with its
+name beside it.
 """
 
 from __future__ import annotations
@@ -26,21 +26,22 @@ PAPER, ACCENT, QUIET = "#fbf6ec", "#ffb938", "#7d6a55"
 BOLD, PLAIN = 0.62, 0.56  # average width of letters, as a share of their size
 CELL, CAPTION = 170.0, 44.0  # height of a cell of a catalogue, and of its caption
 
-Item = tuple[IsometricScene, str, str]  # the object, its name, and a less prominent line under it
+# an object, its name, and a less prominent line under the name
+Item = tuple[IsometricScene, str, str]
 Box = tuple[float, float, float, float]  # left, top, width, height
 Way = Callable[[Millimetres], Millimetres]
 
-WIDE = 620.0  # the picture's width on its page
-FEET_AT, BASE_AT, TOP_AT, RIM_AT = -0.6, 0.0, 2.9, 3.8  # heights in units of the gap
-GAP = 0.3  # between layers, as a share of the board's size
+WIDE = 620.0  # width of this picture on its page
+FEET_AT, BASE_AT, TOP_AT, RIM_AT = -0.6, 0.0, 2.9, 3.8  # heights in gaps
+GAP = 0.3  # gap between layers, as a share of the board's size
 RIM_OVER = 5.0  # mm by which the rim extends over each side
 
-Layer = tuple[float, str, str]  # height in gaps, name, and a less prominent line
+Layer = tuple[float, str, str]  # height in gaps, name, and a less prominent line under the name
 
 
 @dataclass
 class PicturePage:
-    """One step: its `number` from 1, and its title."""
+    """A page for one step, with its `number` from 1 and its title."""
 
     number: int
     title: str
@@ -48,9 +49,9 @@ class PicturePage:
     elements: list[str] = field(default_factory=list)
 
     def place(self, scene: IsometricScene, box: Box, most: float = 1e9) -> Way:
-        """Draw a scene as large as its box allows, at most `most` units per millimetre.
+        """Draw a scene as large as its box allows, with at most `most` units per millimetre.
 
-        Return the function that maps projected places of the scene to places of the page.
+        Return a function that converts projected places of the scene to places of the page.
         """
         xs, ys = zip(*scene.corners)
         left, top, width, height = box
@@ -81,7 +82,7 @@ class PicturePage:
         )
 
     def caption(self, name: str, quiet: str, x: float, y: float, most: float = WIDTH) -> None:
-        """Name a picture in two lines; smaller if they would be wider than `most`."""
+        """Name a picture in two lines, in smaller text if they would be wider than `most`."""
         self.words(name, x, y, _fitting(name, 15, most / BOLD), weight=600)
         self.words(quiet, x, y + 19, _fitting(quiet, 13, most / PLAIN), QUIET)
 
@@ -92,7 +93,7 @@ class PicturePage:
         middle: Millimetres,
         step: float,
     ) -> None:
-        """Name each spot in a column, ordered so that the leader lines do not cross."""
+        """Write the names of spots in a column, ordered so that the leader lines do not cross."""
         x, y = middle
         rows = [(x, y + step * (row - (len(spots) - 1) / 2)) for row in range(len(spots))]
         order = min(permutations(rows), key=lambda ends: sum(map(math.dist, spots, ends)))
@@ -146,7 +147,7 @@ def _fitting(text: str, size: float, most: float) -> float:
 
 
 def catalogue(number: int, title: str, items: Sequence[Item], columns: int = 4) -> PicturePage:
-    """Draw things side by side, each in a card with its name."""
+    """Draw things side by side, each on a card with its name."""
     rows = -(-len(items) // columns)
     page = PicturePage(number, title, HEAD + rows * (CELL + 12) + MARGIN - 12)
     wide = (WIDTH - 2 * MARGIN - 12 * (columns - 1)) / columns
@@ -159,7 +160,7 @@ def catalogue(number: int, title: str, items: Sequence[Item], columns: int = 4) 
 
 
 class Exploded:
-    """A board taken apart: draw `lower`, then the layers between, then `upper`."""
+    """A board taken apart: call `lower` first, draw the layers between, then call `upper`."""
 
     def __init__(self, base: Drawing, stack: Stack) -> None:
         self.scene = IsometricScene()
@@ -193,7 +194,7 @@ class Exploded:
             self.scene.block(size, at, RIM_WOOD, 0.5)
 
     def page(self, number: int, title: str, base: str, between: Sequence[Layer]) -> PicturePage:
-        """Draw the whole page; `base` is the remark about the base."""
+        """Draw the whole page; `base` is the less prominent line about the base."""
         xs, ys = zip(*self.scene.corners)
         tall = WIDE * (max(ys) - min(ys)) / (max(xs) - min(xs))
         page = PicturePage(number, title, HEAD + tall + MARGIN)
@@ -206,7 +207,7 @@ class Exploded:
             (TOP_AT, _("top"), f"{format_number(TOP, 'g')} mm"),
             (RIM_AT, _("rim"), _("its lip on the top")),
         ]
-        for gaps, name, quiet in layers:  # names are at the height of the layer's right corner
+        for gaps, name, quiet in layers:  # a name is at the height of its layer's right corner
             x, y = way(project((self._base.width, 0, self.level(gaps))))
             page.elements.append(
                 f'<path d="M{x + 6:.1f} {y:.1f}H{MARGIN + WIDE + 30:.1f}" stroke="{QUIET}" '

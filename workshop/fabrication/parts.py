@@ -31,14 +31,14 @@ STONE = 0.81  # width of a stone, as a share of the distance between two cells
 
 
 def parts(plan: BoardPlan, seat: CarrierSeat | None = None) -> list[PrintedPart]:
-    """Return all parts to print for a board; with a `seat`, for a board with a carrier."""
+    """Return all parts to print for a board, which has a carrier if there is a `seat`."""
     kind, measures = plan.drilling.topology.kind, plan.drilling
     found = PIECES[kind](plan)
     if measures.track:
         for slot in measures.track.slots:
             found += marker(slot.owner, MARKER)
     found += carrier_fittings(seat) if seat else fittings(measures)
-    # With a carrier one case is enough, and it only holds the button.
+    # A board with a carrier needs only one case, which holds just the button.
     for one in CONTROLLERS[: 1 if seat else None]:
         found += case(one)
     return [*found, gauge(magnet_for(whole(measures.counter)))]
@@ -58,7 +58,7 @@ def _counters(plan: BoardPlan) -> list[PrintedPart]:
 
 
 def _stones(plan: BoardPlan) -> list[PrintedPart]:
-    """Return a stone for every cell, since any stone may show either colour."""
+    """Return a stone for every cell, because each stone has both colours."""
     measures = plan.drilling
     width = whole(min(measures.counter, STONE * spacing(measures)))
     count = len(measures.topology)

@@ -1,8 +1,9 @@
 """Drawings of a board's plates: top, its underside, an under sheet, base, and rails of the track.
 
-The layers from above: a top of 3 mm with the sensors in pockets from below (or, by laser, a face
-and an under sheet of 1.5 mm each), and a base of 12 mm (or four sheets of 3 mm) with room for the
-wires. Brass or nylon screws in the corners hold the layers together.
+From top to bottom, the layers are a top of 3 mm and a base of 12 mm. The top has the sensors in
+pockets from below; for a laser, it is a face and an under sheet of 1.5 mm each. The base, which may
+be four sheets of 3 mm, has room for the wires. Brass or nylon screws in the corners hold the layers
+together.
 """
 
 from __future__ import annotations
@@ -19,20 +20,20 @@ from workshop.fabrication.engraving import edges, engraved, spacing
 from workshop.fabrication.shapes import Circle, Millimetres, RoundBox, SlantBox
 from workshop.fabrication.track import Slot
 
-TOP, BASE = 3.0, 12.0  # mm thick
-LEFT_OVER = 1.8  # thickness of the top above a sensor
+TOP, BASE = 3.0, 12.0  # thickness in mm
+LEFT_OVER = 1.8  # thickness of the wood above a sensor
 ROOM = 9.0  # depth of the room for wires
-CORNER = 4.0  # radius of the corners
+CORNER = 4.0  # radius of the round corners
 BORDER = 6.0  # width of the base around its room for wires
 SCREW, SCREW_AT = 3.2, 9.0  # diameter of a screw hole, and its distance from both edges
 BOSS = 28.0  # side length of the solid wood in each corner of the base
 SENSOR_HOLE = 5.0
 WIRES = 20.0  # diameter of the hole in the base for the wires
-WIRES_AT = 34.0  # distance of that hole's middle from the upper edge
+WIRES_AT = 34.0  # distance of the wires' hole from the upper edge, to its middle
 PEG_HOLE = 3.0
-# Distance from the middle of a wall's edge to the wall's pegs, as a share of a square.
+# Distance from the middle of a wall's edge to the pegs of the wall, as a share of a square.
 PEGS = 0.3
-# Diameter of a post under the top, and distance of its middle from any sensor or light.
+# Diameter of a post under the top, and minimum distance of its middle from a sensor or light.
 POST, POST_CLEAR = 8.0, 9.0
 POSTS_APART = 110.0
 RAIL_SIDE, RAIL_END = 2.8, 6.0  # mm that a rail extends beyond its slot at the side and at the end
@@ -40,7 +41,7 @@ RAIL_SIDE, RAIL_END = 2.8, 6.0  # mm that a rail extends beyond its slot at the 
 
 @dataclass(frozen=True)
 class Stack:
-    """Thickness of a base, depth of its room, height of the feet, and bolts through all layers."""
+    """The thickness of a base, depth of its room, height of the feet, bolts through all layers."""
 
     base: float
     room: float
@@ -52,7 +53,7 @@ BY_HAND = Stack(BASE, ROOM, 6.0, "M3 x 20")
 
 
 def drawings(plan: Drilling, stem: str, names: bool) -> list[Drawing]:
-    """Return all plates of a board; `names` also engraves the names of the points."""
+    """Return all plates of a board; with `names`, the names of the points are also engraved."""
     found = [top(plan, stem, names), below(plan, stem), under(plan, stem), base(plan, stem)]
     return [*found, rails(plan, stem)] if plan.track and plan.track.readable else found
 
@@ -67,7 +68,7 @@ def top(plan: Drilling, stem: str, names: bool = False) -> Drawing:
 
 
 def below(plan: Drilling, stem: str) -> Drawing:
-    """Draw the underside of the top, mirrored as it is when turned over."""
+    """Draw the underside of the top, mirrored because the top is turned over."""
     note = _("top turned over, mirrored: pockets {deep} mm deep for the sensors").format(
         deep=format_number(TOP - LEFT_OVER, "g")
     )
@@ -78,7 +79,7 @@ def below(plan: Drilling, stem: str) -> Drawing:
 
 
 def under(plan: Drilling, stem: str) -> Drawing:
-    """Draw the sheet glued under the face, for a laser, which cannot make pockets."""
+    """Draw the sheet that is glued under the face, for a laser, which cannot cut pockets."""
     note = _("under sheet, {thick} mm, glued under the face; only by laser").format(
         thick=format_number(TOP / 2, "g")
     )
@@ -111,7 +112,7 @@ def base(plan: Drilling, stem: str) -> Drawing:
 def rails(plan: Drilling, stem: str) -> Drawing:
     """Draw two strips under the slots of a readable track, with a hole for each sensor.
 
-    They are placed as under the top, seen from above.
+    The strips are drawn where they are under the top, seen from above.
     """
     note = _("rails, {thick} mm, glued under the slots, for the sensors of the track").format(
         thick=format_number(TOP / 2, "g")
@@ -137,7 +138,7 @@ def posts(plan: Drilling) -> list[Millimetres]:
 
 
 def _near(wanted: Millimetres) -> list[Millimetres]:
-    """Return spots within 20 mm, on a grid of 2 mm, the nearest first."""
+    """Return spots within 20 mm of a place on a grid of 2 mm, the nearest first."""
     away = range(-20, 21, 2)
     spots = ((wanted[0] + dx, wanted[1] + dy) for dx in away for dy in away)
     return sorted(spots, key=lambda spot: math.dist(spot, wanted))
@@ -157,7 +158,7 @@ def _is_free(plan: Drilling, spot: Millimetres, taken: list[Millimetres]) -> boo
 
 
 def board_outline(plan: Drilling) -> RoundBox:
-    """Return the edge of top and base."""
+    """Return the outline of top and base."""
     return RoundBox((0, 0, plan.width, plan.height), CORNER)
 
 
@@ -171,7 +172,7 @@ def _plate(plan: Drilling) -> Iterator[Mark]:
 
 
 def board_screws(plan: Drilling) -> Iterator[Mark]:
-    """Return the bolts through the corners."""
+    """Return the holes for the bolts in the corners."""
     for x in (SCREW_AT, plan.width - SCREW_AT):
         for y in (SCREW_AT, plan.height - SCREW_AT):
             yield Mark(Operation.DRILL, Circle((x, y), SCREW / 2), "screw")
@@ -195,7 +196,7 @@ def _lights(plan: Drilling) -> Iterator[Mark]:
 
 
 def _sensors(plan: Drilling) -> Iterator[Mark]:
-    """Yield the sensors under the points of the game; sensors of a track are in its rails."""
+    """Yield the sensors under the points of the game; the sensors of a track are in its rails."""
     for label in plan.topology.points:
         yield _sensor(label, plan.sensors[label])
 

@@ -1,7 +1,7 @@
-"""Shapes that machines cut: circles, boxes with round or slanted corners, lines. Pure geometry.
+"""Shapes that machines cut: circles, boxes with round or slanted corners, lines.
 
-Millimetres, x to the right, y up. A vertex is (x, y, bulge) as in DXF: the bulge is the tangent of
-a quarter of the angle of the arc to the next vertex, 0 for a straight line, positive to the left.
+Millimetres, x to the right, y up. A vertex is (x, y, bulge) as in DXF. The bulge is the tangent of
+a quarter of the angle of the arc to the next vertex: 0 for a straight line, positive to the left.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Box = tuple[float, float, float, float]  # left, lower, right, upper
 Vertex = tuple[float, float, float]
 
 QUARTER = math.tan(math.pi / 8)  # bulge of a quarter circle
-DIAGONAL = 2 - math.sqrt(2)  # growth of a slanted corner when all sides move out by 1
+DIAGONAL = 2 - math.sqrt(2)  # growth of a corner's slant when all sides move out by 1
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Circle:
 
 @dataclass(frozen=True)
 class RoundBox:
-    """A box with round corners; a slot if they meet."""
+    """A box with round corners, which is a slot if the corners meet."""
 
     box: Box
     radius: float
@@ -70,7 +70,7 @@ class RoundBox:
 
 @dataclass(frozen=True)
 class SlantBox:
-    """A box with slanted corners, at 45 degrees, `slant` mm along each side."""
+    """A box with corners slanted at 45 degrees, `slant` mm along each side."""
 
     box: Box
     slant: float
@@ -94,7 +94,7 @@ class SlantBox:
 
 @dataclass(frozen=True)
 class EngravedLine:
-    """A line through points, closed or not; it is engraved and has no width."""
+    """An engraved line through points, closed or open, without a width."""
 
     points: tuple[Millimetres, ...]
     closed: bool = False
@@ -104,7 +104,7 @@ class EngravedLine:
         return replace(self, points=tuple((width - x, y) for x, y in self.points))
 
     def vertices(self) -> list[Vertex]:
-        """Return its points."""
+        """Return the line's points."""
         return [(x, y, 0.0) for x, y in self.points]
 
 
@@ -130,7 +130,7 @@ def flattened(shape: Shape, step: float = math.pi / 12) -> list[Millimetres]:
 
 
 def _on_arc(begin: Millimetres, end: Millimetres, angle: float, share: float) -> Millimetres:
-    """Return a point of the arc that turns by `angle` to the left between two points."""
+    """Return a point on the arc between two points, which turns to the left by `angle`."""
     (x, y), (u, v) = begin, end
     rise = 1 / (2 * math.tan(angle / 2))
     middle = ((x + u) / 2 - rise * (v - y), (y + v) / 2 + rise * (u - x))

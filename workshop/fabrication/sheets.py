@@ -1,7 +1,8 @@
-"""Drilling templates: a board on sheets of paper to scale, and tables of its holes.
+"""Drilling templates: a board on sheets of paper in real size, and tables of its holes.
 
-The sheets overlap; crosses at the corners of each sheet's part coincide with those of its
-neighbours. The bottom of a sheet has a ruler and text. One unit of every drawing is one millimetre.
+The sheets overlap. Crosses at the corners of each sheet's part coincide with the crosses of
+neighbouring sheets. The bottom of a sheet has a ruler and text. One unit of every drawing is one
+millimetre.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ from workshop.fabrication.track import LETTER, MARKER, OWNERS, SLOT, Millimetres
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 HOLES = ["point", "label", "multiplexer", "channel"]
 
-MARGIN = 12.0  # edge of a sheet that printers do not reach, with room for the crosses
-FOOT = 14.0  # height of the area for scale and text at the lower edge
+MARGIN = 12.0  # mm at a sheet's edge that printers do not reach, with room for the crosses
+FOOT = 14.0  # height of the area for the ruler and text at the lower edge
 OVERLAP = 6.0
 SENSOR_HOLE = 5.0
 CAPITALS = 0.72  # height of a capital letter, as a share of the font's size
@@ -50,7 +51,7 @@ STOPS = ["marker", "place", "letter", "x_mm", "y_mm"]
 def write_matrix_template(layout: str, paper: str, width: float, folder: Path) -> list[Path]:
     """Write the sheets for the underside of a reed switch board, and its wiring; return all paths.
 
-    `width` is as in `write_template`.  Raises LayoutError or TemplateError.
+    `width` has the same meaning as in `write_template`. Raises LayoutError or TemplateError.
     """
     found = board_plan(layout, width, with_track=False)
     matrix, stem = matrix_plan(found.drilling), f"{found.stem}-matrix"
@@ -68,7 +69,7 @@ def write_template(
     """Write the sheets and tables of all holes for a layout or board file; return their paths.
 
     `width` is the board's width in mm, 0 for a comfortable one; `with_track` adds a track if the
-    game has one.  Raises LayoutError or TemplateError.
+    game has one. Raises LayoutError or TemplateError.
     """
     found = board_plan(layout, width, with_track)
     plan, stem = found.drilling, found.stem
@@ -88,7 +89,7 @@ def _write(texts: Mapping[str, str], folder: Path) -> list[Path]:
 
 
 def holes(plan: Drilling) -> str:
-    """Return a CSV table of all holes, for drilling by machine, and of the wiring."""
+    """Return a CSV table of all holes for drilling by machine, with the wiring."""
     rows = (
         [number, label, multiplexer, channel, *_mm(*plan.sensors[label], *plan.lights[label])]
         for number, label, multiplexer, channel in plan.wiring()
@@ -97,7 +98,7 @@ def holes(plan: Drilling) -> str:
 
 
 def stops(track: TrackPlan) -> str:
-    """Return a CSV table of both markers' places; 0 is the start, without a letter."""
+    """Return a CSV table of the places of both markers; 0 is the start, which has no letter."""
     letters = ["", *(letter.strip() for letter, _place in track.letters)]
     rows = (
         [slot.owner, number, letters[number], *_mm(*place)]
@@ -123,7 +124,7 @@ def _table(heads: list[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def sheets_of(plan: Drilling, paper: str) -> list[TemplateSheet]:
-    """Return the grid of sheets, upright or across, whichever needs fewer. Raises TemplateError."""
+    """Return a grid of upright or sideways sheets, whichever needs fewer. Raises TemplateError."""
     if paper not in PAPERS:
         raise TemplateError(
             _("Paper {paper}, expected one of {known}").format(paper=paper, known=", ".join(PAPERS))
@@ -146,7 +147,7 @@ def _grid(plan: Drilling, paper: tuple[float, float]) -> list[TemplateSheet]:
 
 @dataclass(frozen=True)
 class TemplateSheet:
-    """One sheet: its place in the grid (from the top left) and its part of the board in mm."""
+    """One sheet: its place in the grid, from the top left, and its part of the board in mm."""
 
     row: int
     column: int
@@ -157,7 +158,7 @@ class TemplateSheet:
 
     @property
     def name(self) -> str:
-        """The name of its paper size."""
+        """The name of the sheet's paper size."""
         return f"{chr(ord('A') + self.row)}{self.column + 1}"
 
 
@@ -202,7 +203,7 @@ def _page(
     board: Iterable[str],
     words: str,
 ) -> str:
-    """Return a sheet with this part of the board, and text at the bottom."""
+    """Return a sheet with its part of the board, and with text at the bottom."""
     width, height = sheet.paper
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
@@ -228,7 +229,7 @@ def _clip(sheet: TemplateSheet) -> Iterator[str]:
 
 
 class _SheetPen:
-    """Converts board millimetres (y up) to sheet millimetres (y down)."""
+    """A pen that converts the board's millimetres (y up) to the sheet's (y down)."""
 
     def __init__(self, plan: Drilling, sheet: TemplateSheet) -> None:
         self.dx, self.dy = MARGIN - sheet.left, MARGIN - sheet.top + plan.height
@@ -331,7 +332,7 @@ def _letter(letter: str, x: float, y: float) -> str:
 
 
 def _slot(slot: Slot, pen: _SheetPen) -> Iterator[str]:
-    """Draw the slot, its places, and the marker's outline at the start with its owner's name."""
+    """Draw the slot and its places, and the marker's outline at the start with its owner's name."""
     left, lower, right, upper = slot.box
     x, y = pen.at((left, upper))
     yield (
@@ -384,7 +385,7 @@ def _foot(
 
 
 def _map(sheet: TemplateSheet, sheets: Sequence[TemplateSheet]) -> Iterator[str]:
-    """Draw a little grid that shows which sheet this is."""
+    """Draw a small grid that shows which sheet this is."""
     unit = 4.0
     columns = max(one.column for one in sheets) + 1
     rows = max(one.row for one in sheets) + 1

@@ -1,8 +1,7 @@
 """Bodies in millimetres made from simple ones, parts to print, and STL files. Needs manifold3d.
 
-Every part is placed as it is printed: on its flattest face, at z = 0, centred at its own middle.
-
-STL files are binary and in millimetres; they also need numpy.
+Every part is placed as it is printed: on its flattest face, at z = 0, with its middle at the
+origin. STL files are binary and in millimetres; writing them also needs numpy.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 from workshop.fabrication.lettering import outlines
 from workshop.fabrication.shapes import Millimetres
 
-WALL = 1.2  # least thickness of a wall: three lines of a 0.4 mm nozzle
+WALL = 1.2  # minimum thickness of a wall: three lines of a 0.4 mm nozzle
 FIT = 0.15  # gap on each side between parts that slide into each other
 RELIEF = 0.4  # depth of marks and digits: two layers
 DENSITY = 1.24e-3  # grams per cubic millimetre of PLA, printed solid
@@ -41,7 +40,7 @@ class Magnet:
 
 @dataclass(frozen=True)
 class Pocket:
-    """A round pocket for a magnet in a part: the middle of its opening, and its depth."""
+    """A round pocket for a magnet in a part, with the middle of its opening and its depth."""
 
     magnet: Magnet
     centre: tuple[float, float, float]
@@ -51,7 +50,7 @@ class Pocket:
 
 @dataclass(frozen=True)
 class PrintedPart:
-    """A part to print `count` times in `colour`; `mark` is cut into `body`, RELIEF deep."""
+    """A part to print `count` times in `colour`; `mark` is cut into `body`, RELIEF mm deep."""
 
     name: str
     count: int
@@ -105,27 +104,27 @@ def union(bodies: Iterable[Manifold]) -> Manifold:
 
 
 def letters(text: str, middle: Millimetres, height: float, z: float, depth: float) -> Manifold:
-    """Return letters standing on z, `depth` mm high; `height` is the height of a capital."""
+    """Return letters that begin at z and are `depth` mm high; `height` is a capital's height."""
     loops = [list(line.points) for line in outlines(text, middle, height)]
     return CrossSection(loops, FillRule.NonZero).extrude(depth).translate((0, 0, z))
 
 
 def pocket_for(magnet: Magnet, share: float, z: float) -> tuple[Manifold, Pocket]:
-    """Return the volume to remove for a `share` of a magnet's height, from the face at z down."""
+    """Return the volume to remove for this share of a magnet's height, from the face at z down."""
     diameter, depth = magnet.diameter + 2 * FIT, (magnet.height + 2 * FIT) * share
     hole = disc(diameter, depth + 1, z - depth)
     return hole, Pocket(magnet, (0, 0, z), diameter, depth)
 
 
 def triangles(body: Manifold) -> NDArray[np.float32]:
-    """Return a body's surface: corners of triangles (n, 3, 3), anticlockwise seen from outside."""
+    """Return a body's surface as triangles (n, 3, 3), anticlockwise when seen from outside."""
     mesh = body.to_mesh()
     corners: NDArray[np.float32] = mesh.vert_properties[:, :3][mesh.tri_verts]
     return corners.astype(np.float32)
 
 
 def write_stl(body: Manifold, title: str, path: Path) -> None:
-    """Write a body; the same body gives the same bytes."""
+    """Write a body as STL; the same body gives the same bytes."""
     corners = triangles(body)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)

@@ -1,9 +1,8 @@
-"""The place of the track of turns on a board's wood.
+"""The place of the track of turns on the wood of a board.
 
 A row of letters is between two slots. The marker in each slot moves on by one letter per turn. A
-readable track has a sensor under each place, and a light beside it.
-
-Pure geometry, in millimetres from the board's lower left corner, x to the right, y up.
+readable track has a sensor under each place, and a light beside it. Lengths are millimetres from
+the board's lower left corner, x to the right, y up.
 """
 
 from __future__ import annotations
@@ -15,39 +14,39 @@ from game.rules.topology import Point
 from hardware.tracking.track import MarkerTrack, place_name
 
 STRIP = 40.0  # height that the track adds to a board, at its lower edge
-# Added above and below that height, for lights outside both slots.
+# Height added above and below STRIP for lights outside both slots.
 LIGHTS_ROOM = 7.0
 LETTERS_AT = 23.0  # height of the letters' middle above the lower edge
 SLOT_AWAY = 11.0  # distance from the letters' middle to the middle of each slot
 SLOT = 6.0  # width of a slot
 MARKER = 10.0  # diameter of a marker's head
-LIGHT_AWAY = 8.0  # distance from a place to its light, which is away from the letters
-PITCH = 22.0  # between two places, on a sufficiently wide board
+LIGHT_AWAY = 8.0  # distance from a place to its light, on the side away from the letters
+PITCH = 22.0  # distance between two places, if the board is wide enough
 PITCH_LEAST = MARKER + 1
 LETTER = 11.0  # height of the lettering
 
 OWNERS = {"black": N_("Black"), "green": N_("Green"), "white": N_("White")}
 
-Millimetres = tuple[float, float]  # across and down
+Millimetres = tuple[float, float]  # across and up
 
 
 @dataclass(frozen=True)
 class Slot:
-    """A marker's slot: its owner's colour, and its places from the start, before the letters."""
+    """A marker's slot: its owner's colour, and its places, the start before the letters first."""
 
     owner: str
     places: tuple[Millimetres, ...]
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, lower, right and upper edge of the opening."""
+        """The left, lower, right and upper edges of the opening."""
         (left, y), (right, _y) = self.places[0], self.places[-1]
         return left - SLOT / 2, y - SLOT / 2, right + SLOT / 2, y + SLOT / 2
 
 
 @dataclass(frozen=True)
 class TrackPlan:
-    """The letters with their middles, and the slots: the first marker's above, the other below.
+    """The letters with their middles, and the two slots, the first marker's above the letters.
 
     If `readable`, every place except the starts has a sensor directly under it, and a light.
     """
@@ -68,7 +67,7 @@ class TrackPlan:
 
     @property
     def lights(self) -> dict[Point, Millimetres]:
-        """The lights of these places: above the upper slot, and below the lower slot."""
+        """The lights of the places: above the upper slot and below the lower slot."""
         middle = sum(slot.places[0][1] for slot in self.slots) / 2
         return {
             label: (x, y + (LIGHT_AWAY if y > middle else -LIGHT_AWAY))
@@ -91,7 +90,7 @@ def track_plan(track: MarkerTrack, width: float, readable: bool = False) -> Trac
 
     The width is at least `least_width`.
     """
-    stops = len(track.letters) + 1  # includes the start
+    stops = len(track.letters) + 1  # the start counts as one
     pitch = min(PITCH, width / (stops + 1))
     xs = [width / 2 + (stop - (stops - 1) / 2) * pitch for stop in range(stops)]
     middle = LETTERS_AT + (LIGHTS_ROOM if readable else 0)

@@ -1,4 +1,4 @@
-"""Simulates the circuits, and compares results with the firmware's times, limits and currents."""
+"""Simulates the circuits; compares the results with the firmware's times, limits and currents."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from workshop.spice import values
 from workshop.spice.netlists import Load, banks, channel, lights_at_once, open_joint, plugged_in
 from workshop.spice.values import CONTROLLERS, ControllerValues, settled_conversions
 
-SMALLEST, POINTS = 36, 127  # points of the smallest and the largest shipped board
-RESTS = 1.0  # volts of a DRV5053 without a magnet, at any supply voltage
+SMALLEST, POINTS = 36, 127  # number of points on the smallest and the largest shipped board
+RESTS = 1.0  # volts at the output of a DRV5053 without a magnet, at any supply voltage
 NGSPICE_TIMEOUT_S = 300
 USB_MA = 500
 
 
 @dataclass(frozen=True)
 class Margin:
-    """A value and its limit; `at_least` if the limit is a minimum."""
+    """A value and its limit, which is a minimum if `at_least`."""
 
     what: str
     figure: float
@@ -37,7 +37,7 @@ class Margin:
 
 
 def measured(netlist: str) -> dict[str, float]:
-    """Return ngspice's measurements of a netlist. Raises OSError, RuntimeError."""
+    """Return ngspice's measurements of a netlist. Raises OSError or RuntimeError."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "circuit.cir")
         file.write_text(netlist, encoding="ascii")
@@ -92,7 +92,7 @@ def _sensors(one: ControllerValues, firmware: dict[str, int]) -> Iterator[Margin
 
 
 def _banks(one: ControllerValues, firmware: dict[str, int]) -> Iterator[Margin]:
-    whole_ma = 2 * firmware["SENSOR_UA"] / 1000  # SENSOR_UA counts half of the sensors
+    whole_ma = 2 * firmware["SENSOR_UA"] / 1000  # SENSOR_UA assumes that half of the sensors are on
     found = measured(banks(one, POINTS, whole_ma))
     on = max(found["a_on"], found["b_on"])
     yield Margin(
@@ -113,7 +113,7 @@ def _banks(one: ControllerValues, firmware: dict[str, int]) -> Iterator[Margin]:
 
 
 def _load(points: int, firmware: dict[str, int]) -> Load:
-    """Return a board's current as the firmware adds it up."""
+    """Return a board's current, added up as in the firmware."""
     sensor, idle = firmware["SENSOR_UA"] / 1000, firmware["IDLE_UA"] / 1000
     budget = firmware["SUPPLY_MA"] - firmware["CONTROLLER_MA"] - points * (sensor + idle)
     return Load(points, sensor, idle, 3 * firmware["CHANNEL_MA"], budget)
@@ -129,7 +129,7 @@ def _lights(one: ControllerValues, firmware: dict[str, int]) -> Iterator[Margin]
             found = measured(lights_at_once(one, load, host, values.CABLE_OHMS))
             at = f"{name}, port of {host:g} V, at the lights"
             yield Margin(at, found["lights_low"], least, "V", "a WS2812B", at_least=True)
-        if not one.chained:  # the supply is its converter's reference
+        if not one.chained:  # the supply is also the reference of the converter
             ripple = (found["usb_high"] - found["usb_low"]) / found["usb_high"]
             counts, most = ripple * RESTS / one.count_volts, firmware["DEFAULT_PRESS"]
             yield Margin(f"{name}, a reading shifts", counts, most, "counts", "DEFAULT_PRESS")

@@ -11,7 +11,7 @@ from workshop.spice.values import PARTS, ControllerValues
 
 @dataclass(frozen=True)
 class Load:
-    """A board's current in mA per point; `budget_ma` is what the firmware leaves for the lights."""
+    """A board's current in mA for each point; `budget_ma` is left for the lights."""
 
     points: int
     sensor_ma: float
@@ -29,7 +29,7 @@ MODELS = """.model p_mosfet PMOS(VTO=-0.9 KP=5.5)
 
 
 def _netlist(title: str, lines: Iterator[str], step: float, until: float, *measures: str) -> str:
-    """Return a whole netlist with the given initial conditions instead of those at rest."""
+    """Return a whole netlist that starts from the given initial conditions, not from rest."""
     measured = [f".meas tran {measure}" for measure in measures]
     return "\n".join(
         [f"* {title}", *lines, MODELS, f".tran {step:g} {until:g} UIC", *measured, ".end", ""]
@@ -40,10 +40,10 @@ def _netlist(title: str, lines: Iterator[str], step: float, until: float, *measu
 
 
 def channel(one: ControllerValues, settle_s: float, was: float, now: float) -> str:
-    """Return the netlist of one reading when the select lines change from one sensor to another.
+    """Return the netlist of one reading, when the select lines change from one sensor to another.
 
-    The sensors' voltages are `was` and `now`. It measures `taken`, the voltage that the converter
-    holds, and `true`, the voltage that it would finally hold.
+    `was` and `now` are the voltages of these sensors. It measures `taken`, the voltage that the
+    converter holds, and `true`, the voltage that it would finally hold.
     """
 
     def lines() -> Iterator[str]:
@@ -94,7 +94,7 @@ def open_joint(one: ControllerValues, settle_s: float, was: float, conversions: 
 def _converter(
     one: ControllerValues, node: str, settle_s: float, was: float, conversions: int = 1
 ) -> Iterator[str]:
-    """Yield the converter's sampling circuit, on a Pico behind the collecting multiplexer."""
+    """Yield the converter's sampling circuit, behind the collecting multiplexer on a Pico."""
     if one.chained:
         yield f"Rcollect {node} sense {one.mux_ohms}"
         yield f"Csense sense 0 {values.COMMON_FARADS} IC={was}"
@@ -113,8 +113,8 @@ def _converter(
 def banks(one: ControllerValues, points: int, sensor_ma: float) -> str:
     """Return the netlist of the change between the banks, both ways, at the carrier's supply.
 
-    It measures `a_on` and `b_on`, the times at which a bank's last sensors begin to work, and
-    `low`, the lowest supply voltage.
+    It measures `a_on` and `b_on`, the times at which the last sensors of each bank begin to work,
+    and `low`, the lowest supply voltage.
     """
     half = points / 2
     change, back = 0.5e-3, 1.0e-3
@@ -157,7 +157,7 @@ def banks(one: ControllerValues, points: int, sensor_ma: float) -> str:
 def _usb(
     one: ControllerValues, cable_ohms: float, host: float = values.HOST_LEAST, plugged: str = ""
 ) -> Iterator[str]:
-    """Yield port, cable and controller up to its 5 V pin `usb`; `plugged` is the port over time."""
+    """Yield port, cable and controller up to its 5 V pin `usb`; `plugged` is the port's voltage."""
     yield f"Vhost host 0 {plugged or host}"
     yield f"Rcable host cable {cable_ohms}"
     yield f"Lcable cable entry {values.CABLE_HENRIES}"
@@ -192,9 +192,9 @@ def _soft_start(charged: float) -> Iterator[str]:
 
 
 def lights_at_once(one: ControllerValues, load: Load, host: float, cable_ohms: float) -> str:
-    """Return the netlist of all lights switching together, as bright as the firmware allows.
+    """Return the netlist of all lights that switch together, as bright as the firmware allows.
 
-    It measures the lowest voltages, `lights_low` and `usb_low`, and `usb_high`.
+    It measures `lights_low` and `usb_low`, the lowest voltages, and `usb_high`.
     """
     peak_a = load.points * load.light_ma / 1e3
     duty = load.budget_ma / (load.points * load.light_ma)
@@ -220,10 +220,11 @@ def lights_at_once(one: ControllerValues, load: Load, host: float, cable_ohms: f
 
 
 def plugged_in(one: ControllerValues, load: Load, soft: bool = True, away_s: float = 0.0) -> str:
-    """Return the netlist of plugging in, also without a soft start, or after `away_s` unplugged.
+    """Return the netlist of plugging in; with `away_s`, of plugging in again after this pause.
 
-    It measures `peak`, the highest current in the cable after the controller's own capacitors are
-    charged, at the first or second plugging in, and `full`, the lights' voltage at the end.
+    Without `soft`, there is no soft start. It measures `peak` and `full`. `peak` is the highest
+    current in the cable at the last plugging in, after the controller's own capacitors are charged.
+    `full` is the voltage of the lights at the end.
     """
     on = 0.01
     again = on + 1.0 + away_s if away_s else on

@@ -1,7 +1,7 @@
-"""Values of the model: the firmware's, read from its sources, the carrier's, and assumptions.
+"""Values of the model, read from the firmware's sources and the carrier, and assumptions.
 
-Volts, ohms, farads, henries, amperes and seconds. Assumptions are the worst case of data sheets
-that state one.
+Units are volts, ohms, farads, henries, amperes and seconds. Assumptions are the worst case of data
+sheets, if they state one.
 """
 
 from __future__ import annotations
@@ -18,20 +18,21 @@ UNITS = {"p": 1e-12, "n": 1e-9, "µ": 1e-6, "": 1.0, "k": 1e3}
 
 # -- assumed ---------------------------------------------------------------------------------------
 
-SENSOR_OHMS = 1000.0  # output of a DRV5053, far above the value that its data sheet suggests
-SENSOR_LOW, SENSOR_HIGH = 0.2, 1.8  # output volts under the strongest magnets of each pole
+# output resistance of a DRV5053, far above the value that its data sheet suggests
+SENSOR_OHMS = 1000.0
+SENSOR_LOW, SENSOR_HIGH = 0.2, 1.8  # output volts under the strongest magnets, one for each pole
 SENSOR_READY_S = 35e-6  # time from power-on until the output is valid
 SENSOR_WORKS = 2.5
 LINE_FARADS = 30e-12  # capacitance of a track or wire from a sensor
-COMMON_FARADS = 100e-12  # the common pin of a CD74HC4067, 50 pF, and the line from there
-GATE_FARADS = 0.65e-9  # gate of an AO3401A
-FUSE_OHMS = 0.21  # an MF-MSMF110 after it has tripped once
+COMMON_FARADS = 100e-12  # the common pin of a CD74HC4067 (50 pF), and the line from that pin
+GATE_FARADS = 0.65e-9  # gate capacitance of an AO3401A
+FUSE_OHMS = 0.21  # resistance of an MF-MSMF110 after it has tripped one time
 RESERVOIR_OHMS = 0.07  # series resistance of a 10ZLH1000M
 HOST_VOLTS, HOST_LEAST = 5.0, 4.75  # nominal and lowest voltage of a USB port
-CABLE_OHMS, CABLE_HENRIES = 0.45, 1e-6  # one metre, both conductors, with plugs
-LONG_CABLE_OHMS = 0.9  # two metres
-PWM_HERTZ = 400.0  # the slowest WS2812B
-LIGHT_WORKS = 3.5  # volts a WS2812B needs; at a weak port it may dim for microseconds
+CABLE_OHMS, CABLE_HENRIES = 0.45, 1e-6  # one metre of cable, both conductors, with plugs
+LONG_CABLE_OHMS = 0.9  # two metres of cable
+PWM_HERTZ = 400.0  # frequency of the slowest WS2812B
+LIGHT_WORKS = 3.5  # volts that a WS2812B needs; at a weak port it may dim for microseconds
 LIGHT_KEEPS = 3.0  # volts at which it still keeps its colour
 BROWN_OUT = 2.7  # volts at which an ATmega328P on a Nano stops
 # Share of the capacitance that a 10 µF capacitor in a 0603 case keeps at 5 V.
@@ -41,11 +42,11 @@ CONTROLLER_FARADS = 10e-6  # the capacitors on a Nano or Pico at 5 V
 
 @dataclass(frozen=True)
 class ControllerValues:
-    """Differences between Nano and Pico: the converter, its supply, and the chain before it."""
+    """Values that differ between Nano and Pico: the converter, its supply, the chain before it."""
 
     name: str
     volts: float  # supply of sensors, multiplexers and converter
-    mux_ohms: float  # maximum of one CD74HC4067 at that supply
+    mux_ohms: float  # maximum resistance of one CD74HC4067 at that supply
     sample_s: float
     conversion_s: float
     sample_ohms: float
@@ -66,9 +67,9 @@ CONTROLLERS = (NANO_VALUES, PICO_VALUES)
 
 
 def size_of(part: CarrierPart) -> float:
-    """Return the ohms or farads in a part's value: "220 kΩ", "10 nF", "1000 µF 10 V".
+    """Return the ohms or farads in a part's value, such as "220 kΩ", "10 nF" or "1000 µF 10 V".
 
-    Raises ValueError for a part without such a value.
+    Raises ValueError if the part has no such value.
     """
     found = re.match(r"([\d.]+) ([pnµk]?)[FΩ]", part.value)
     if found is None:
@@ -77,7 +78,7 @@ def size_of(part: CarrierPart) -> float:
 
 
 def settled_conversions() -> int:
-    """Return how often the firmware converts a possibly open input; the last conversion counts."""
+    """Return how often the firmware converts an input that may be open; the last result counts."""
     source = (FIRMWARE / "core" / "mux.c").read_text("ascii")
     return source.partition("mux_read_settled(")[2].count("convert(channel)")
 

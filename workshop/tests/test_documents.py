@@ -1,4 +1,4 @@
-"""The build guide's statements about the workshop: its commands, and the sizes of its templates."""
+"""The build guide is right about the workshop's commands and the sizes of its templates."""
 
 from __future__ import annotations
 

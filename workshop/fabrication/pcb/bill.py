@@ -1,8 +1,8 @@
-"""The bill of materials, the places of parts and screws, and the costs of a carrier. Pure.
+"""The bill of materials, the places of parts and screws, and the costs of a carrier.
 
 All prices are estimates in euros without tax, typical of manufacturers that serve private customers
 worldwide. They are not quotes, so check prices before you order. Boards have two layers of 1.6 mm,
-with parts on the upper side.
+with parts on the upper side. The functions are pure.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ BILL += ("Mounting", "LCSC", "Mouser")
 PLACES = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
 CENTROIDS = ("Designator", "Package", "Mid X", "Mid Y", "Layer", "Rotation", "Comment")
 JLC_BILL = ("Comment", "Designator", "Footprint", "JLCPCB Part #")
-# Degrees by which packages are turned in JLCPCB's library.
+# Degrees by which these packages are turned in JLCPCB's library.
 JLC_TURNED = {"SOT-23": 180, "SOT-23-5": 180, "SO-24": 270, "PLCC-4 5x5": 180}
 SCREWS = ("what", "x_mm", "y_mm", "diameter_mm")
 MAKER, HAND, LOOSE = "maker", "by hand, from below", "loose"
 
-BOARDS_LEAST = 5  # fewest boards per order
-ASSEMBLED_LEAST = 2  # fewest boards with parts per order
-SMALL = 100.0  # mm; a board with both sides up to this has a special price
-SMALL_PRICE, SMALL_MORE = 2.0, 0.5  # euros for the first five, and for each further board
+BOARDS_LEAST = 5  # minimum number of boards in an order
+ASSEMBLED_LEAST = 2  # minimum number of boards with mounted parts in an order
+SMALL = 100.0  # mm; a board has a special price if neither side is longer
+# euros for the first five small boards, and for each further one
+SMALL_PRICE, SMALL_MORE = 2.0, 0.5
 SETUP, SQUARE_METRE = 8.0, 75.0
-ASSEMBLY, STENCIL = 8.0, 7.0  # euros per design
-FEEDER = 2.8  # euros per kind of part
+ASSEMBLY, STENCIL = 8.0, 7.0  # euros for each design
+FEEDER = 2.8  # euros for each kind of part
 JOINT = 0.0016
 POST, KILOGRAM = 14.0, 9.0
 WEIGHT = 3.0  # kg per square metre
@@ -43,7 +44,7 @@ HEADS = ("boards", "what", "number", "each", "euros")
 
 @dataclass(frozen=True)
 class BillLine:
-    """One kind of part; `designators` is empty for parts bought along with others."""
+    """One kind of part; `designators` is empty for parts that are bought along with others."""
 
     value: str
     designators: tuple[str, ...]
@@ -96,8 +97,8 @@ def bill_text(placement: Placement) -> str:
 def places_text(placement: Placement) -> str:
     """Return the places where the manufacturer mounts each part, as CSV.
 
-    Millimetres as in the Gerbers, y upwards from their origin; angles anticlockwise, for packages
-    as defined by IPC-7351.
+    Lengths are millimetres as in the Gerbers, y upwards from their origin. Angles are
+    anticlockwise, for packages as IPC-7351 defines them.
     """
     rows = []
     for one in _by_maker(placement):
@@ -107,7 +108,7 @@ def places_text(placement: Placement) -> str:
 
 
 def jlc_bill_text(placement: Placement) -> str:
-    """Return the parts that JLCPCB mounts, as CSV in its own format; look up the blank numbers."""
+    """Return the parts that JLCPCB mounts, as CSV in its own format; missing numbers are blank."""
     lines = [line for line in bill(placement) if line.part and line.mounting == MAKER]
     rows = (
         (line.number, ",".join(line.designators), line.footprint, line.part.lcsc)
@@ -118,7 +119,7 @@ def jlc_bill_text(placement: Placement) -> str:
 
 
 def jlc_places_text(placement: Placement) -> str:
-    """Return JLCPCB's places of parts, as CSV in its own format, turned as in its library."""
+    """Return the places of parts as CSV in JLCPCB's own format, turned as in its library."""
     rows = []
     for one in _by_maker(placement):
         angle = (one.angle + JLC_TURNED.get(one.footprint.name, 0)) % 360
@@ -184,7 +185,7 @@ def total(lines: Sequence[CostLine]) -> float:
 
 
 def costs_text(placement: Placement, counts: Sequence[int] = QUANTITIES) -> str:
-    """Return the costs for several numbers of boards as CSV, each with its sum."""
+    """Return the costs of several numbers of boards as CSV, with a sum for each number."""
     rows: list[tuple[object, ...]] = []
     for count in counts:
         lines = costs(placement, count)

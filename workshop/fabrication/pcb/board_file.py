@@ -1,8 +1,7 @@
 """The layout for KiCad 6: `.kicad_pcb`, and the design rules beside it in `.kicad_pro`.
 
-Both are written without KiCad. The planes are only outlined; KiCad fills them.
-
-KiCad's files are nested brackets: a list of words, numbers, texts and lists. Pure.
+Both files are written without KiCad. Planes are only outlines, which KiCad fills. KiCad's files are
+nested brackets: a list of words, numbers, texts and lists. The functions are pure.
 """
 
 from __future__ import annotations
@@ -18,7 +17,8 @@ from workshop.fabrication.pcb.footprints import FIDUCIAL, FIDUCIAL_CLEAR, HOLE, 
 from workshop.fabrication.pcb.placement import CORNER, PRINT_EDGE, PlacedComponent, Placement
 from workshop.fabrication.pcb.router import BROAD, CLEAR, THIN, VIA, VIA_DRILL
 
-NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")  # namespace of identifiers in our files
+# namespace of the identifiers in our files
+NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")
 LIBRARY = "less-is-more"
 THICK = 1.6
 LAYER_ROWS = [
@@ -36,14 +36,15 @@ LAYER_ROWS = [
     (48, "B.Fab", "user"),
     (49, "F.Fab", "user"),
 ]
-UNLISTED = ["lib_symbol_issues", "footprint_link_issues"]  # KiCad does not know our library
+# ignored, because KiCad does not know our library
+UNLISTED = ["lib_symbol_issues", "footprint_link_issues"]
 IGNORED = ["lib_footprint_issues", "silk_overlap", "silk_over_copper", "courtyards_overlap"]
 
 Node = Union[str, float, "QuotedText", list["Node"]]
 
 
 def stamp(*words: object) -> list[Node]:
-    """Return an identifier that is the same whenever the same item is written."""
+    """Return an identifier that stays the same whenever the same item is written."""
     return ["tstamp", str(uuid.uuid5(NAMES, "/".join(map(str, words))))]
 
 
@@ -73,13 +74,13 @@ def board_text(placement: Placement, laid: Copper, title: str) -> str:
 
 
 def net_numbers(placement: Placement) -> dict[str, int]:
-    """Return the nets by name, ground first, in the order of the parts."""
+    """Return the number of each net by name, ground first, then in the order of the parts."""
     names = [GROUND, *(net for one in placement.placed for net in one.component.nets.values())]
     return {name: number for number, name in enumerate(dict.fromkeys(names), start=1)}
 
 
 def project_text(stem: str) -> str:
-    """Return the text of a `.kicad_pro`: widths, clearances and faults that a check ignores."""
+    """Return the text of a `.kicad_pro`: widths, clearances, faults that KiCad's check ignores."""
     rules = {
         "min_clearance": CLEAR,
         "min_track_width": 0.2,
@@ -89,7 +90,7 @@ def project_text(stem: str) -> str:
         "min_hole_clearance": 0.25,
         "min_copper_edge_clearance": 0.4,
         "min_via_annular_width": 0.13,
-        "min_resolved_spokes": 1,  # every ground pad also has its own via
+        "min_resolved_spokes": 1,  # one is enough, because every ground pad also has its own via
     }
     standard = {"clearance": CLEAR, "track_width": THIN, "via_diameter": VIA}
     standard |= {"via_drill": VIA_DRILL}
@@ -196,7 +197,7 @@ def _fiducial(number: int, spot: Spot) -> Node:
 
 
 def _unlisted(name: str, ref: str, spot: Spot, pad: Node) -> Node:
-    """Return a footprint of one pad that is in no bill and no schematic."""
+    """Return a footprint with one pad that is in no bill and no schematic."""
     hidden: list[Node] = ["effects", ["font", ["size", 0.8, 0.8], ["thickness", 0.12]]]
     text: list[Node] = ["fp_text", "reference", QuotedText(ref), ["at", 0, 0]]
     return [
@@ -228,7 +229,7 @@ def _outline(box: Rect) -> Iterator[Node]:
 
 
 def _labels(placement: Placement) -> Iterator[Node]:
-    """Yield at each sensor the name of its point, its multiplexer and its channel."""
+    """Yield, at each sensor, the name of its point, its multiplexer and its channel."""
     for placed in placement.placed:
         if placed.component.part.key == "sensor":
             number = int(placed.component.ref[1:])
@@ -287,7 +288,7 @@ class QuotedText(str):
 
 
 def written(node: Node, depth: int = 0) -> str:
-    """Return a node as text; each inner list is on its own line, indented."""
+    """Return a node as text, with each inner list on its own indented line."""
     if isinstance(node, QuotedText):
         return '"' + node.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
     if isinstance(node, str):

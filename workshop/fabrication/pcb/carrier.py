@@ -1,7 +1,7 @@
-"""`python -m workshop.fabrication pcb`: write all files of a carrier into a folder.
+"""`python -m workshop.fabrication pcb` writes all files of a carrier into a folder.
 
-KiCad fills planes, checks and plots, in a separate process with KiCad's own Python. Without that
-process a person can do the same in KiCad's window.
+KiCad fills planes, checks and plots, in a separate process with KiCad's own Python. If KiCad's
+Python is missing, a person can do the same in KiCad's window.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from workshop.fabrication.pcb.picture import picture
 from workshop.fabrication.pcb.placement import Placement, place
 from workshop.fabrication.pcb.schematic_file import schematic_text
 
-EPOCH = (1980, 1, 1, 0, 0, 0)  # fixed, so that the same files give the same archive
+EPOCH = (1980, 1, 1, 0, 0, 0)  # a fixed time, so that the same files give the same archive
 
 JOB = Path(__file__).with_name("kicad_job.py")
 PYTHONS: tuple[str, ...] = ("/usr/bin/python3", "/usr/local/bin/python3", "python3", "python")
@@ -91,9 +91,10 @@ def write_carrier(
 
 
 def _gerbers(home: Path, stem: str, project: str) -> Path:
-    """Let KiCad finish the layout, and pack its output; return the archive's path.
+    """Let KiCad finish the layout, pack its output, and return the archive's path.
 
-    Some versions of KiCad drop unknown severities from the project file, so it is written again.
+    Some versions of KiCad drop severities that they do not know from the project file, so this file
+    is written again.
     """
     board, gerbers = home / f"{stem}.kicad_pcb", home / "gerbers"
     try:
@@ -122,14 +123,14 @@ PYTHONS += (
 VARIABLE = "LESS_IS_MORE_KICAD_PYTHON"
 CLI_VARIABLE = "LESS_IS_MORE_KICAD_CLI"
 PACKAGE = "kicad"
-KICAD_TIMEOUT_S = 600  # seconds
+KICAD_TIMEOUT_S = 600  # seconds before KiCad's process is given up
 
 
 @dataclass(frozen=True)
 class KicadReport:
-    """KiCad's findings: its version, faults with their places, and unconnected items.
+    """KiCad's findings: its version, the faults with their places, and the unconnected items.
 
-    `errors` are the `faults` that are more than warnings.
+    `errors` are those `faults` that are more than warnings.
     """
 
     version: str
@@ -141,7 +142,7 @@ class KicadReport:
 
 @cache
 def kicad_python() -> str:
-    """Return the Python that has KiCad's modules, "" for none; a configured path is tried alone."""
+    """Return a Python with KiCad's modules, or ""; a configured path is the only one tried."""
     chosen = os.environ.get(VARIABLE, "")
     for python in (chosen,) if chosen else PYTHONS:
         try:
@@ -155,7 +156,7 @@ def kicad_python() -> str:
 def finish(board: Path, gerbers: Path) -> KicadReport:
     """Fill the planes of a layout, check it, and write Gerbers and drill files into a folder.
 
-    Raises OSError without KiCad, SubprocessError if it fails.
+    Raises OSError if KiCad is missing, SubprocessError if it fails.
     """
     command = [kicad_python(), str(JOB), str(board), str(gerbers)]
     text = query(command, seconds=KICAD_TIMEOUT_S).decode()
@@ -171,14 +172,14 @@ def finish(board: Path, gerbers: Path) -> KicadReport:
 
 
 def faults_in(report: str, severity: str = "") -> list[str]:
-    """Return the faults in a check's report, each with its place, of all severities or of one."""
+    """Return the faults in a check's report with their places, of one severity or of all."""
     found = re.findall(r"^(\[\w+\]: .*)\n((?:    .*\n)*)", report, re.MULTILINE)
     return [head + " " + " ".join(rest.split()) for head, rest in found if severity in rest]
 
 
 @cache
 def kicad_cli() -> str:
-    """Return KiCad's command line; "" without it, or before version 8, which cannot check."""
+    """Return KiCad's command line; "" if it is missing or older than version 8, which can check."""
     chosen = os.environ.get(CLI_VARIABLE, "") or shutil.which("kicad-cli") or ""
     try:
         version = query([chosen, "version"], seconds=60).decode() if chosen else ""
@@ -190,8 +191,9 @@ def kicad_cli() -> str:
 def rule_faults(file: Path) -> list[str]:
     """Return the faults that KiCad 8 or later finds in a schematic or a filled layout.
 
-    These are violations of electrical or design rules, each after its severity; none without that
-    KiCad. Raises OSError, SubprocessError if it fails, ValueError if its report is unreadable.
+    A fault violates an electrical rule or a design rule; its text begins with the severity. Without
+    that KiCad, there are none. Raises OSError, SubprocessError if KiCad fails, ValueError if its
+    report is unreadable.
     """
     if not kicad_cli():
         return []

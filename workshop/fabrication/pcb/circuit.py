@@ -1,10 +1,10 @@
-"""The connections of a carrier's circuit, from a board's points. Pure, no geometry.
+"""The connections of a carrier's circuit, from a board's points, without geometry.
 
-It is the circuit of BUILD.md. Point n is at input n mod 16 of multiplexer n / 16, and is the n-th
-light. Inputs 0-7 of every multiplexer are in bank A, 8-15 in bank B. A Nano reads all multiplexers.
-A Pico has one more multiplexer that collects the others, all sensors at 3.3 V, and a gate before
-the first light. The power that the controller passes on from its USB goes through a fuse, and to
-the lights through a soft start.
+It is the circuit in BUILD.md. Point n is at input n mod 16 of multiplexer n / 16, and has the n-th
+light. Inputs 0-7 of every multiplexer are in bank A, inputs 8-15 in bank B. A Nano reads all
+multiplexers. With a Pico, one more multiplexer collects the others, all sensors run at 3.3 V, and a
+gate is before the first light. The power that the controller passes on from USB goes through a
+fuse, and then to the lights through a soft start.
 """
 
 from __future__ import annotations
@@ -17,26 +17,29 @@ from workshop.fabrication.pcb import parts
 from workshop.fabrication.pcb.parts import CarrierPart
 
 GROUND, SUPPLY, LOW_SUPPLY, BANKS = "GND", "+5V", "+3V3", ("BANK_A", "BANK_B")
-USB_SUPPLY, LIGHT_SUPPLY = "USB_5V", "LIGHTS_VDD"  # before the fuse, and after the soft start
-WIDE = (USB_SUPPLY, SUPPLY, LIGHT_SUPPLY, LOW_SUPPLY, *BANKS)  # nets that carry more than a signal
+# the nets before the fuse and after the soft start
+USB_SUPPLY, LIGHT_SUPPLY = "USB_5V", "LIGHTS_VDD"
+# nets that carry power and not just a signal
+WIDE = (USB_SUPPLY, SUPPLY, LIGHT_SUPPLY, LOW_SUPPLY, *BANKS)
 SOFT_START = "SOFT_START"
 SELECT = ("S0", "S1", "S2", "S3")
 INVERTED = "S3_INVERTED"
 CHANNELS = 16
-LIGHT_CAPACITORS = 200  # C227 belongs to light 27; C27 belongs to that point's sensor
+LIGHT_CAPACITORS = 200  # C227 belongs to light 27, and C27 to the sensor of the same point
 MUX_CAPACITORS = 400
 PULL_DOWNS = 10  # R10 belongs to multiplexer 0
 NANO, PICO = "nano", "pico"
 CONTROLLERS = (NANO, PICO)
-COLLECTOR = 8  # number of the multiplexer that collects the others for a Pico
+COLLECTOR = 8  # number of the multiplexer that collects the other ones for a Pico
 COLLECT = ("COLLECT0", "COLLECT1", "COLLECT2")
 
 
 @dataclass(frozen=True)
 class Component:
-    """One part on the carrier; `nets` by pad, without unconnected pads.
+    """One part on the carrier; `nets` has the net of each pad, without unconnected pads.
 
-    `point` is the label of its point, `beside` the reference of the part it must be close to.
+    `point` is the label of the point it belongs to. `beside` is the reference of a part that it
+    must be close to.
     """
 
     ref: str
@@ -67,12 +70,12 @@ def channel_net(number: int) -> str:
 
 
 def light_net(number: int) -> str:
-    """Return the net into a point's light."""
+    """Return the net that leads into a point's light."""
     return f"LIGHT{number}"
 
 
 def bank_of(number: int) -> str:
-    """Return the supply of a point's sensor."""
+    """Return the net that supplies a point's sensor."""
     return BANKS[number % CHANNELS // 8]
 
 
@@ -102,7 +105,7 @@ def _multiplexers(count: int, logic: str) -> Iterator[Component]:
 def _pull_downs(count: int) -> Iterator[Component]:
     """Return a resistor to ground for each input.
 
-    Without it, an input with an open joint would keep the value read before it.
+    Without the resistor, an input with an open joint would keep the value read before.
     """
     for number in range((count + CHANNELS - 1) // CHANNELS):
         nets = {"1": f"SIG{number}", "2": GROUND}
@@ -152,7 +155,7 @@ def _pico(_count: int) -> Iterator[Component]:
 
 
 def _beside_controller(lights: str) -> Iterator[Component]:
-    """Yield the parts beside the controller; `lights` is the net of the signal for them."""
+    """Yield the parts beside the controller; `lights` is the net of the lights' signal."""
     yield Component("C500", parts.RESERVOIR, {"1": LIGHT_SUPPLY, "2": GROUND}, beside="A1")
     yield Component("J1", parts.BUTTON_PLUG, {"1": "BUTTON_CABLE", "2": GROUND}, beside="A1")
     protected = {"1": "BUTTON_CABLE", "2": SOFT_START, "3": GROUND}
@@ -162,9 +165,9 @@ def _beside_controller(lights: str) -> Iterator[Component]:
 
 
 def _soft_start() -> Iterator[Component]:
-    """Yield the fuse, and the switch that charges the lights' capacitors slowly.
+    """Yield the fuse, and the switch that charges the capacitors of the lights slowly.
 
-    USB allows 10 µF at power-up. C504 and C505 set how fast the switch opens, C503 keeps it closed
+    USB allows 10 µF at power-up. C504 and C505 set how fast the switch opens. C503 keeps it closed
     when the plug goes in, and TV1 discharges C503 when the plug is pulled.
     """
     yield Component("F1", parts.FUSE, {"1": USB_SUPPLY, "2": SUPPLY}, beside="C500")

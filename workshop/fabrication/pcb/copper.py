@@ -1,4 +1,4 @@
-"""Copper as manufactured: straight tracks and vias in millimetres, from the paths of the router."""
+"""Copper as it is manufactured: straight tracks and vias in mm, from the router's paths."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workshop.fabrication.pcb.router import BROAD, THIN, Lattice, Routed, Routed
 
 @dataclass(frozen=True)
 class CopperTrack:
-    """A straight piece of copper of a net."""
+    """A straight piece of a net's copper."""
 
     net: str
     start: Spot
@@ -99,7 +99,7 @@ def _hops(routed: Routed, path: RoutedPath) -> Iterator[tuple[int, int]]:
 
 
 def _runs(lattice: Lattice, path: RoutedPath) -> Iterator[tuple[int, int, float]]:
-    """Merge steps of one direction and width; yield first and last node and width of each run."""
+    """Merge steps of one direction and width; yield each run's first node, last node and width."""
     start, width, before = path.nodes[0], THIN, 0
     for one, two in zip(path.nodes, path.nodes[1:]):
         step = two - one
@@ -113,7 +113,7 @@ def _runs(lattice: Lattice, path: RoutedPath) -> Iterator[tuple[int, int, float]
 
 
 def _stubs(placement: Placement, routed: Routed) -> Iterator[CopperTrack]:
-    """Yield tracks that join the ends of paths, on or beside a pad, to the pad's middle."""
+    """Yield tracks from the ends of paths, which are on or beside a pad, to the pad's middle."""
     reached = {
         net: {node for path in paths for node in path.nodes} for net, paths in routed.paths.items()
     }

@@ -1,6 +1,7 @@
-"""Footprints of parts: pads, bodies, and the orientation of a part on the carrier. Pure data.
+"""Footprints of parts: pads, bodies, and the orientation of a part on the carrier.
 
-Millimetres, x to the right, y down, seen from above; also for parts that are mounted below.
+All values are millimetres, x to the right, y down, seen from above, even for parts that are mounted
+below.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Rect:
         )
 
     def without_corners(self, legs: float) -> list[Spot]:
-        """Return the vertices, in order, with this much of both sides cut off at each corner."""
+        """Return the vertices in order, with this much of both sides cut off at each corner."""
         x0, y0, x1, y1 = self.left, self.top, self.right, self.bottom
         around = [(x0 + legs, y0), (x1 - legs, y0), (x1, y0 + legs), (x1, y1 - legs)]
         return [*around, (x1 - legs, y1), (x0 + legs, y1), (x0, y1 - legs), (x0, y0 + legs)]
@@ -106,9 +107,10 @@ class Pad:
 
 @dataclass(frozen=True)
 class Footprint:
-    """Pads and bodies of a package.
+    """The pads and bodies of a package.
 
-    `body` is the drawn outline; `above` and `below` are areas on each side reserved for this part.
+    `body` is the drawn outline; `above` and `below` are areas on the two sides of the carrier that
+    are reserved for this part.
     """
 
     name: str
@@ -135,7 +137,8 @@ def _so24() -> Iterator[Pad]:
         yield Pad(str(number + 1), 4.65 * (1 if side else -1), y, 2.05, 0.6)
 
 
-# Seen through the carrier, with the USB plug up: D12 to TX on the left, D13 to VIN on the right.
+# Pins as seen through the carrier, with the USB plug up: D12 to TX on the left, D13 to VIN on the
+# right.
 NANO_LEFT: tuple[str, ...] = (
     "D12",
     "D11",
@@ -169,7 +172,7 @@ NANO_RIGHT: tuple[str, ...] = (
 )
 NANO_RIGHT += ("GND2", "VIN")
 NANO_END, PICO_END = 21.6, 25.5  # mm from a controller's middle to the edge with the USB plug
-# Seen in the same way: VBUS to GP16 on the left, GP0 to GP15 on the right.
+# Pins as seen in the same way: VBUS to GP16 on the left, GP0 to GP15 on the right.
 PICO_LEFT: tuple[str, ...] = ("VBUS", "VSYS", "GND", "3V3_EN", "3V3", "VREF", "GP28", "AGND")
 PICO_LEFT += ("GP27", "GP26", "RUN", "GP22", "GND2", "GP21", "GP20", "GP19", "GP18", "GND3")
 PICO_LEFT += ("GP17", "GP16")
@@ -178,7 +181,7 @@ PICO_RIGHT += ("GP7", "GP8", "GP9", "GND6", "GP10", "GP11", "GP12", "GP13", "GND
 
 
 def _rows(apart: float, left: tuple[str, ...], right: tuple[str, ...]) -> Iterator[Pad]:
-    """Return two rows of legs at this distance."""
+    """Return two rows of legs this far apart."""
     for x, names in ((-apart / 2, left), (apart / 2, right)):
         for row, name in enumerate(names):
             yield Pad(name, x, 2.54 * (row - (len(names) - 1) / 2), 1.7, 1.7, 1.0)
@@ -267,7 +270,7 @@ PLUG = Footprint(
     (Rect(-4.2, -3.9, 4.2, 2.9),),
 )
 HOLE = 3.2  # diameter of the hole for a screw
-HOLE_ROOM = middle(7.0, 7.0)  # room for the screw's head, above and below
+HOLE_ROOM = middle(7.0, 7.0)  # room for the screw's head, above and below the carrier
 FIDUCIAL = 1.0  # diameter of a fiducial, by which pick-and-place machines align the board
-FIDUCIAL_CLEAR = 2.0  # diameter of the ring around it without solder mask and copper
+FIDUCIAL_CLEAR = 2.0  # diameter of the area around it that has no solder mask and no other copper
 FIDUCIAL_ROOM = middle(FIDUCIAL_CLEAR + 0.6, FIDUCIAL_CLEAR + 0.6)

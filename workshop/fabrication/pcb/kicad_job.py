@@ -1,4 +1,4 @@
-"""A job for KiCad's own Python: fill, check and plot one layout.
+"""A job for KiCad's own Python, which fills, checks and plots one layout.
 
 It writes the files for manufacturers, and prints the findings as JSON. It imports nothing from this
 project.

@@ -1,4 +1,4 @@
-"""The parts of a carrier: manufacturers with their part numbers, pins, prices. Pure data.
+"""The parts of a carrier: manufacturers with their part numbers, pins and prices.
 
 Prices are estimates in euros for one piece without tax, by quantity, typical of distributors. Check
 numbers and prices again before an order. A distributor's number is listed only if it certainly
@@ -42,8 +42,8 @@ class Pin:
 class CarrierPart:
     """A part that is bought and mounted on the carrier.
 
-    `pins` are keyed by the names of the footprint's pads, `prices` by the least quantity.  `extra`
-    are further items bought with the part.
+    `pins` are keyed by the names of the footprint's pads, `prices` by the minimum quantity. `extra`
+    are further items that are bought with the part.
     """
 
     key: str
@@ -53,13 +53,14 @@ class CarrierPart:
     footprint: Footprint
     pins: Mapping[str, Pin]
     prices: Mapping[int, float]
-    extra: tuple[tuple[str, str, str, int, float], ...] = ()  # value, maker, number, count, price
+    # of each item: value, maker, number, count, price
+    extra: tuple[tuple[str, str, str, int, float], ...] = ()
     lcsc: str = ""
     mouser: str = ""
 
     @property
     def ref_letter(self) -> str:
-        """The first letters of references to this kind."""
+        """The letters that begin the references of parts of this kind."""
         return LETTERS.get(self.key, "C")
 
     @property
@@ -68,7 +69,7 @@ class CarrierPart:
         return self.footprint.through
 
     def price(self, count: int) -> float:
-        """Return the price per piece when `count` pieces are bought."""
+        """Return the price of each piece when `count` pieces are bought."""
         return self.prices[max(least for least in self.prices if least <= max(1, count))]
 
 

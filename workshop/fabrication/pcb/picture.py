@@ -1,4 +1,4 @@
-"""A picture of a carrier from above: SVG from the placement and its copper, in millimetres."""
+"""A picture of a carrier from above, made from its placement and copper: SVG in millimetres."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _rect(rect: Rect, rest: str) -> str:
 
 
 def _tracks(laid: Copper, lower: bool) -> Iterator[str]:
-    """Yield one path for each width, so that the file stays small."""
+    """Yield one path for all tracks of a width, so that the file stays small."""
     for width in sorted({track.width for track in laid.tracks}):
         steps = (
             f"M{track.start[0]:.2f} {track.start[1]:.2f}L{track.end[0]:.2f} {track.end[1]:.2f}"

@@ -1,7 +1,7 @@
-"""The places of a carrier's parts, and its outline. Pure geometry, no copper.
+"""The outline of a carrier and the places of its parts, without copper.
 
-Millimetres from the upper left corner of the wooden board, x to the right, y down, so that sensors
-and lights are under the holes of the drilling template.
+Millimetres are counted from the upper left corner of the wooden board, x to the right, y down, so
+that sensors and lights are under the holes of the drilling template.
 """
 
 from __future__ import annotations
@@ -28,31 +28,32 @@ from workshop.fabrication.pcb.footprints import (
 )
 
 GRID = 0.635  # pitch of the copper: half that of a multiplexer's legs, a quarter of a plug's
-# Margin at the left and right where a machine holds the carrier; no part may be there.
+# Margin at the left and right where a machine holds the carrier, so that no part may be there.
 RAIL = 5.0
-# Distance of parts, with their clearance, from the upper and lower edge of the carrier.
+# Distance of parts, including their clearance, from the carrier's upper and lower edges.
 EDGE = 1.6
-# The same for lights, which are outermost and have their pads at their sides.
+# The same distance for lights, which are outermost and have their pads at their sides.
 EDGE_LIGHT = 0.7
-# Distance of a controller's printed outline from the carrier's edge, at which its body ends.
+# Distance of a controller's printed outline from the carrier's edge, where the controller's body
+# ends.
 PRINT_EDGE = 0.3
-CORNER = 4.0  # cut off both sides at each corner, where the wood has its bolts
-FIDUCIAL_EDGE = 4.0  # least distance of a fiducial's middle from the upper or lower edge
-# Least distance from the carrier's edge to that of the wood; the base has a border of 6 mm.
+CORNER = 4.0  # length cut off both sides at each corner, where the wood has its bolts
+FIDUCIAL_EDGE = 4.0  # minimum distance of a fiducial's middle from the upper or lower edge
+# Minimum distance from the carrier's edge to the wood's edge; the base has a border of 6 mm.
 WALL = 6.5
 FAN = 2.6  # free space around a multiplexer for its copper
-APART = 45.0  # between two multiplexers
-# Least distance of the plug's middle from the ends of its edge of the wood, which have screws.
+APART = 45.0  # distance between two multiplexers
+# Minimum distance of the plug's middle from the two ends of its side of the wood, where screws are.
 PLUG_CLEAR = 21.0
 LANE = 0.3  # free space around other parts for copper
-NEAR = 24.0  # greatest distance of a part from the part it belongs to
+NEAR = 24.0  # maximum distance of a part from the part that it belongs to
 HOLE_REACH = 40.0
-CELL = 10.0  # mm of a cell in the grid that finds occupied places
+CELL = 10.0  # mm; size of a cell in the grid that finds occupied places
 
 
 @dataclass(frozen=True)
 class PlacedComponent:
-    """A component and the place of its middle; `angle` anticlockwise, in steps of 90 degrees."""
+    """A component and the place of its middle; `angle` is anticlockwise, in steps of 90 degrees."""
 
     component: Component
     x: float
@@ -145,14 +146,14 @@ class _Room:
 def place(plan: Drilling, components: list[Component]) -> Placement:
     """Find a place for every component.
 
-    Raises TemplateError if points are too close together for parts, or the board is too narrow for
-    the controller.
+    Raises TemplateError if points are too close together for the parts, or the board is too narrow
+    for the controller.
     """
     return _Placer(plan, components).run()
 
 
 class _Placer:
-    """Places the parts one after the other; a placed part does not move again."""
+    """Places the parts one after the other; a part does not move after it is placed."""
 
     def __init__(self, plan: Drilling, components: list[Component]) -> None:
         self.plan, self.components = plan, components
@@ -216,7 +217,7 @@ class _Placer:
     # -- the controller, and the outline -----------------------------------------------------------
 
     def _controller(self) -> None:
-        """Put the controller at the edge, its USB plug outwards, where the carrier grows least."""
+        """Put the controller at the edge where the carrier grows least, USB plug outwards."""
         component = next(one for one in self.components if one.ref == "A1")
         bounds = _bounds(self.found.values())
         inside = Rect(WALL, WALL, self.plan.width - WALL, self.plan.height - WALL)
@@ -240,7 +241,7 @@ class _Placer:
         self._keep(best[2])
 
     def _ways(self, component: Component, bounds: Rect) -> Iterator[tuple[PlacedComponent, Rect]]:
-        """Yield places along all four edges and further out, each with the resulting outline."""
+        """Yield places along all four edges and farther out, each with the resulting outline."""
         (body,) = component.part.footprint.below
         for angle in (270, 90, 0, 180):
             for out in range(0, 15):
@@ -261,7 +262,7 @@ class _Placer:
     def _along_edge(
         self, component: Component, bounds: Rect, angle: int, out: float, along: float
     ) -> PlacedComponent | None:
-        """Return the component with its USB plug `out` mm beyond an edge; None past its end."""
+        """Return the component with its plug `out` mm beyond an edge; None past the edge's end."""
         across, upright = angle in (90, 270), angle in (0, 180)
         length = bounds.width if upright else bounds.height
         if along > length + 26:
@@ -291,7 +292,7 @@ class _Placer:
                         break
 
     def _fiducials(self) -> Iterator[Spot]:
-        """Yield places near three corners, so that the carrier's orientation is clear."""
+        """Yield places near three corners only, so that the carrier's orientation is clear."""
         box, room = self._between_rails(FIDUCIAL_EDGE), FIDUCIAL_ROOM
         inner = Rect(box.left - room.left, box.top, box.right - room.right, box.bottom)
         corners = ((inner.left, inner.bottom), (inner.right, inner.bottom), (inner.left, inner.top))
@@ -328,7 +329,7 @@ class _Placer:
                 self.room.above.add(fan)  # kept free of parts
 
     def _apart(self, placed: PlacedComponent) -> bool:
-        """Return whether copper has room between this part and others, if it is a multiplexer."""
+        """Return whether a part, if it is a multiplexer, is far enough from other multiplexers."""
         kind = placed.component.part.key
         return kind != "multiplexer" or not any(
             math.dist((placed.x, placed.y), (other.x, other.y)) < APART
@@ -372,7 +373,7 @@ def _bounds(placed: Iterable[PlacedComponent]) -> Rect:
 
 
 def _off_corners(outline: Rect, body: Rect) -> bool:
-    """Return whether a body keeps clear of the cut corners."""
+    """Return whether a body is clear of the cut corners."""
     across = body.left - outline.left, outline.right - body.right
     down = body.top - outline.top, outline.bottom - body.bottom
     return all(x + y >= CORNER + PRINT_EDGE for x in across for y in down)

@@ -1,9 +1,10 @@
 """The copper of every net: paths on a lattice, found one connection after the other.
 
-A path is found by A*: along a layer in eight directions, or through a via. If no way is free, it
-may cross the tracks of other nets at a price; those are removed and routed again. Deterministic.
+A path is found by A*: along a layer in eight directions, or through a via. If no way is free, a
+path may cross the tracks of other nets at a price; those tracks are removed and routed again. The
+result is deterministic.
 
-A node of the lattice is one number made of layer, row and column. Far from pads only every other
+A node of the lattice is one number made of layer, row and column. Far from pads, only every other
 row and column is used. A node is free, belongs to a net (to its track, or to the clearance of a
 wide track or pad), or is closed to all.
 """
@@ -25,17 +26,17 @@ from workshop.fabrication.pcb.placement import CORNER, GRID, PlacedComponent, Pl
 
 # Millimetres around pads, and around pads of multiplexers, within which every node is used.
 FINE, FANNED = 2.6, 8.0
-HASTE = 1.7  # weight of the estimated way ahead, relative to the way so far
+HASTE = 1.7  # weight of the estimated cost ahead, relative to the cost so far
 DIAGONAL = math.sqrt(2)
-UNDER = 1.15  # cost of a step on the lower layer, to keep its ground plane whole
+UNDER = 1.15  # cost of a step on the lower layer, whose ground plane should stay whole
 VIA_COST = 9.0
 BEND = 0.4
-NARROW = 2.0  # cost of a supply's step if there is no room for a wide track
-CROSSING = 50.0  # cost of removing a node from another net's track
-PAST = 4.0  # added cost of a node for each time it was taken from a net
-ATTEMPTS = 6  # average number of times a net may be routed
+NARROW = 2.0  # cost of a step of a supply net where a wide track has no room
+CROSSING = 50.0  # cost of taking a node from another net's track
+PAST = 4.0  # added cost of a node for each time that a net lost it
+ATTEMPTS = 6  # maximum average number of times that a net is routed
 
-THIN, BROAD = 0.22, 0.8  # mm: tracks of signals and of supplies
+THIN, BROAD = 0.22, 0.8  # widths in mm: tracks of signals, and tracks of supplies
 VIA, VIA_DRILL = 0.6, 0.3
 CLEAR = 0.2
 RIM = CLEAR + THIN / 2  # distance from a pad to the middle of the next track
@@ -47,7 +48,7 @@ LAYERS = 2
 
 @dataclass(frozen=True)
 class Leg:
-    """A pad of a net: the nodes where copper may enter it."""
+    """A pad of a net, with the nodes where copper may enter the pad."""
 
     entries: tuple[int, ...]
     x: float
@@ -56,7 +57,7 @@ class Leg:
 
 @dataclass(frozen=True)
 class RoutedPath:
-    """Nodes in order, and those that have room for a wide track."""
+    """Nodes in order, and those of them that have room for a wide track."""
 
     nodes: tuple[int, ...]
     broad: frozenset[int]
@@ -74,15 +75,15 @@ class Net:
 
 @dataclass(frozen=True)
 class Routed:
-    """The paths of every net by its name, on their lattice; planes join the ground net."""
+    """The paths of every net by its name, and their lattice; planes join the ground net."""
 
     lattice: Lattice
     paths: dict[str, tuple[RoutedPath, ...]]
-    entries: dict[tuple[str, str], tuple[int, ...]]  # keys are part and pin
+    entries: dict[tuple[str, str], tuple[int, ...]]  # by part and pin
 
 
 def route(placement: Placement) -> Routed:
-    """Route every net. Raises TemplateError if there is no way."""
+    """Route every net. Raises TemplateError if this is impossible."""
     return _Router(placement).run()
 
 
@@ -102,7 +103,7 @@ class _Router:
             for down in (columns, -columns)
         ]
         strides = [(2 * step, 2 * cost, 0, 0, step) for step, cost, *_sides in self.steps]
-        # Steps by the lattice around a node: coarse, fine, and fine with coarse nodes next to it.
+        # The possible steps from a node: coarse, fine, and fine with coarse nodes next to it.
         self.ways = (strides, self.steps, [*self.steps, *strides[:4]])
         self.round = [*straight, *(step for step, *_rest in self.steps[4:])]
         self.entered: dict[tuple[str, str], tuple[int, ...]] = {}
@@ -171,9 +172,9 @@ class _Router:
     # -- one net -----------------------------------------------------------------------------------
 
     def _lay(self, net: Net) -> list[Net]:
-        """Join all unconnected pads of a net; return the nets from which it removed tracks.
+        """Join all unconnected pads of a net; return the nets whose tracks it removed.
 
-        Raises TemplateError if there is no way.
+        Raises TemplateError if this is impossible.
         """
         joined = self._joined(net)
         crossed: dict[int, Net] = {}
@@ -191,7 +192,7 @@ class _Router:
         return [crossed[number] for number in sorted(crossed)]
 
     def _joined(self, net: Net) -> set[int]:
-        """Return the copper connected with the net's first pad."""
+        """Return the copper that is connected with the net's first pad."""
         joined = set(net.legs[0].entries)
         pieces = [set(path.nodes) for path in net.paths] + [set(leg.entries) for leg in net.legs]
         found = True
@@ -206,10 +207,11 @@ class _Router:
     def _search(
         self, net: Net, leg: Leg, is_goal: Callable[[int], bool], aim: Leg | None = None
     ) -> RoutedPath | None:
-        """Return the cheapest way from a pad to a goal; with an `aim`, nearly the cheapest."""
+        """Return the cheapest path from a pad to a goal; with an `aim`, nearly the cheapest."""
         lattice, owner, mine, layer = self.lattice, self.owner, net.number, self.lattice.layer
         columns, wide, pads, history = lattice.columns, net.name in WIDE, lattice.pads, self.history
-        fine, usable = lattice.fine, bytearray(lattice.usable)  # `usable` loses finished nodes
+        # a copy of `usable`, which loses finished nodes
+        fine, usable = lattice.fine, bytearray(lattice.usable)
         haste = HASTE if aim else 0.0
         row, column = divmod(aim.entries[0] % layer if aim else 0, columns)
         best = [math.inf] * len(owner)
@@ -280,7 +282,7 @@ class _Router:
         return None
 
     def _clear(self, node: int, mine: int) -> bool:
-        """Return whether a wide track may pass, because all surrounding nodes are free."""
+        """Return whether a wide track may pass here, because all nodes around are free."""
         owner = self.owner
         return all(owner[node + step] in (FREE, mine) for step in self.round)
 
@@ -318,7 +320,7 @@ class _Router:
     # -- owners ------------------------------------------------------------------------------------
 
     def _claim(self, net: Net, path: RoutedPath) -> dict[int, set[int]]:
-        """Take the nodes of a path; return, by net, the nodes that other nets lost."""
+        """Take the nodes of a path; return the nodes that other nets lost, by net."""
         net.paths.append(path)
         lost: dict[int, set[int]] = {}
         for node in (*self._taken(path), *self._sides(path)):
@@ -346,14 +348,14 @@ class _Router:
             yield from (node + step for step in self.round)
 
     def _vias(self, path: RoutedPath) -> Iterator[int]:
-        """Yield where a path changes its layer, as nodes of the upper layer."""
+        """Yield the nodes, on the upper layer, where a path changes its layer."""
         layer = self.lattice.layer
         for one, two in zip(path.nodes, path.nodes[1:]):
             if abs(one - two) == layer:
                 yield one % layer
 
     def _take_up(self, net: Net, lost: set[int]) -> None:
-        """Remove the paths of a net that lost nodes, and those no longer connected."""
+        """Remove those paths of a net that lost nodes, and those no longer connected."""
         net.paths = [path for path in net.paths if lost.isdisjoint(self._taken(path))]
         joined = self._joined(net)
         net.paths = [path for path in net.paths if not joined.isdisjoint(path.nodes)]
@@ -372,7 +374,7 @@ class _Router:
     def _sink(self, net: Net, leg: Leg) -> None:
         """Connect a pad to the ground plane by a via, or by a track to existing copper of its net.
 
-        Raises TemplateError if there is no way.
+        Raises TemplateError if this is impossible.
         """
         layer = self.lattice.layer
         reached = {node for path in net.paths for node in path.nodes}
@@ -405,7 +407,7 @@ class _Router:
     def _mend_ground(self, ground: Net) -> list[Net]:
         """Join separated parts of the ground planes; return the nets that had to give way.
 
-        Raises TemplateError if there is no way.
+        Raises TemplateError if this is impossible.
         """
         lattice = self.lattice
         vias = [path.nodes[0] for path in ground.paths if path.nodes[0] >= lattice.layer]
@@ -431,9 +433,9 @@ class _Router:
         return [crossed[number] for number in sorted(crossed)]
 
     def _flood(self, ground: Net, start: int) -> bytearray:
-        """Return 1 for all nodes that the ground planes reach from `start`, including through vias.
+        """Return 1 for each node that the ground planes reach from `start`, including through vias.
 
-        It fills a stretch of a row at a time; the edge of the lattice is closed.
+        The function fills a stretch of a row at a time; the edge of the lattice is closed.
         """
         columns, layer = self.lattice.columns, self.lattice.layer
         links = {node % layer for path in ground.paths for node in self._vias(path)}
@@ -467,7 +469,7 @@ def _length(legs: Sequence[Leg]) -> float:
 
 
 def _order(legs: Sequence[Leg]) -> Iterator[tuple[Leg, Leg]]:
-    """Yield each leg except the first, with the nearest of the legs before it."""
+    """Yield each leg except the first, together with the nearest of the legs before it."""
     near = {leg: (math.dist((leg.x, leg.y), (legs[0].x, legs[0].y)), legs[0]) for leg in legs[1:]}
     while near:
         new = min(near, key=lambda leg: near[leg][0])
@@ -499,13 +501,13 @@ class Lattice:
             self._close(x, y, 1.6 + HOLE_CLEAR + THIN / 2, range(LAYERS))
         for x, y in placement.fiducials:
             self._close(x, y, FIDUCIAL_CLEAR / 2 + RIM, range(1))
-        self.fine = bytearray(LAYERS * self.layer)  # where every node is used
+        self.fine = bytearray(LAYERS * self.layer)  # 1 where every node is used
         self.usable = bytearray(LAYERS * self.layer)
         for layer in range(LAYERS):
             for row in range(0, self.rows, 2):
                 start = layer * self.layer + row * self.columns
                 self.usable[start : start + self.columns : 2] = b"\x01" * -(-self.columns // 2)
-        self.pads: dict[int, int] = {}  # nodes reserved by pads, with their net
+        self.pads: dict[int, int] = {}  # the net of each node that a pad reserves
 
     def spot(self, node: int) -> Spot:
         """Return the place of a node, in mm."""
@@ -513,7 +515,7 @@ class Lattice:
         return (column + self.left) * GRID, (row + self.top) * GRID
 
     def keep_pad(self, rect: Rect, layers: Iterable[int], net: int) -> None:
-        """Reserve a pad's surroundings for its net; overlaps of two nets are closed to all."""
+        """Reserve a pad's surroundings for its net; nodes that two nets claim are closed to all."""
         for node in self._within(rect.grown(RIM + 0.005), layers):
             had = self.pads.get(node, net)
             value = net if had == net and self.owner[node] != CLOSED else CLOSED
@@ -527,7 +529,7 @@ class Lattice:
             self.usable[node] = 1
 
     def entries(self, rect: Rect, layers: Iterable[int], net: int) -> list[int]:
-        """Return nodes on a pad's copper, or the nearest node to be joined by a short track."""
+        """Return the nodes on a pad's copper, or the nearest node, for a short track to join."""
         inner = [node for node in self._within(rect.grown(-0.1), layers) if self._mine(node, net)]
         if inner:
             return inner

@@ -1,7 +1,7 @@
-"""The schematic for KiCad 6: `.kicad_sch`, one sheet.
+"""The schematic for KiCad 6 on one sheet: `.kicad_sch`.
 
-The sensors and lights of a multiplexer's sixteen points are to its right; connected pins have
-labels with the same name. Written without KiCad.
+Each multiplexer has the sensors and lights of its sixteen points to its right; connected pins have
+labels with the same name. The file is written without KiCad.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from workshop.fabrication.pcb.circuit import BANKS, CHANNELS, LIGHT_SUPPLY, SUPP
 from workshop.fabrication.pcb.footprints import Spot
 from workshop.fabrication.pcb.parts import UNUSED, CarrierPart
 
-STEP = 2.54  # the grid of schematics
+STEP = 2.54  # mm of the grid of schematics
 ARM = STEP  # length of a pin, and of the wire to its label
-CELL = 22 * STEP, 20 * STEP  # size of one point's parts
+CELL = 22 * STEP, 20 * STEP  # size of the parts of one point
 BLOCK = 24 * STEP + 8 * CELL[0], 2 * CELL[1] + 4 * STEP  # size of one multiplexer with its points
 COLUMNS = 2
 ORIGIN = 20 * STEP, 44 * STEP
@@ -25,12 +25,13 @@ ORIGIN = 20 * STEP, 44 * STEP
 
 @dataclass(frozen=True)
 class Symbol:
-    """The drawing of a part: half its width, and its pins with their places, y up."""
+    """The drawing of a part: half its width, and its pins with their places, y upwards."""
 
     name: str
     half: float
     tall: float
-    pins: tuple[tuple[str, float, float, int], ...]  # number, x, y, angle towards the body
+    # of each pin: number, x, y, angle towards the body
+    pins: tuple[tuple[str, float, float, int], ...]
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,7 @@ def symbol(part: CarrierPart) -> Symbol:
     half = (3 if len(names) < 6 else 5) * STEP
     pins = [(pin, -half - ARM, tall / 2 - (n + 0.5) * STEP, 0) for n, pin in enumerate(left)]
     pins += [(pin, half + ARM, tall / 2 - (n + 0.5) * STEP, 180) for n, pin in enumerate(right)]
-    shift = 0.0 if len(left) % 2 else STEP / 2  # keeps pins on the grid
+    shift = 0.0 if len(left) % 2 else STEP / 2  # keeps the pins on the grid
     moved = tuple((pin, x, round(y - shift, 4), angle) for pin, x, y, angle in pins)
     return Symbol(_symbol_name(part), half, tall + STEP, moved)
 

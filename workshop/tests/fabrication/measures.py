@@ -1,4 +1,4 @@
-"""Measurements of a part read back from its file: walls by rays, sections by area."""
+"""Measures parts that are read back from their files: walls by rays, sections by area."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ Array = NDArray[np.float64]
 
 
 def read_back(path: Path) -> trimesh.Trimesh:
-    """Return the one mesh of a file."""
+    """Return the mesh of a file, which must have exactly one."""
     mesh = trimesh.load(path)
     assert isinstance(mesh, trimesh.Trimesh)
     return mesh
 
 
 def bounds(mesh: trimesh.Trimesh) -> Array:
-    """Return a mesh's lowest and highest coordinates, (2, 3)."""
+    """Return the lowest and highest coordinates of a mesh, as an array (2, 3)."""
     found: Array | None = mesh.bounds
     assert found is not None, "it is empty"
     return found
 
 
 def thinnest(mesh: trimesh.Trimesh, along: float = 0.0, most: int = 150) -> float:
-    """Return the shortest way through material from the middles of faces, straight in, in mm.
+    """Return the shortest way through material, in mm, straight in from the middles of faces.
 
-    Only faces count whose normal is upright by at least `along` of its length; of many faces, every
-    n-th counts.
+    A face counts only if at least `along` of its normal's length is upright. If there are many
+    faces, only every n-th counts.
     """
     corners = np.asarray(mesh.triangles, dtype=float)
     normals = np.asarray(mesh.face_normals)
@@ -51,7 +51,8 @@ def loops(mesh: trimesh.Trimesh, z: float) -> list[Array]:
         for one in range(3):
             a, b = corners[one], corners[(one + 1) % 3]
             if above[one] != above[(one + 1) % 3]:
-                low, high = (b, a) if above[one] else (a, b)  # both triangles have the same sum
+                # for both triangles at an edge, the sum is the same
+                low, high = (b, a) if above[one] else (a, b)
                 share = (z - low[2]) / (high[2] - low[2])
                 ends[bool(above[one])] = tuple(np.round(low[:2] + share * (high - low)[:2], 6))
         onward[ends[False]] = ends[True]
@@ -67,7 +68,7 @@ def loops(mesh: trimesh.Trimesh, z: float) -> list[Array]:
 
 
 def _ray(start: Array, way: Array, corners: Array) -> float:
-    """Return the distance to the first triangle hit (Möller and Trumbore, 1997)."""
+    """Return the distance to the first triangle that the ray hits (Möller and Trumbore, 1997)."""
     edge1, edge2 = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     across = np.cross(way, edge2)
     share = np.einsum("ij,ij->i", edge1, across)

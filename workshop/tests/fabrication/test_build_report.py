@@ -1,4 +1,4 @@
-"""`report`: a builder's measurements, stored as they come, and judged with the board's own data."""
+"""`report` stores a builder's measurements as they come, and judges them with the board's data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GOOD |= {"dark": "90", "lit": "410", "output": "1.02"}
 
 
 class Builder:
-    """Answers to the questions, chosen by words in them; an answer may be tried several times."""
+    """A builder who gives these answers in order, whatever the question; then the input ends."""
 
     def __init__(self, *answers: str) -> None:
         self.answers, self.asked = list(answers), 0
@@ -51,7 +51,8 @@ def path(tmp_path: Path) -> Path:
 
 
 def run(board: SimulatedBoard, path: Path, builder: Builder) -> int:
-    port = SimulatedPort(board, lambda: 10 * time.monotonic())  # the board's clock runs faster
+    # the clock of the board runs ten times as fast
+    port = SimulatedPort(board, lambda: 10 * time.monotonic())
     return report("port", path, None, builder, lambda _name: port)
 
 
@@ -117,7 +118,8 @@ def test_points_that_read_oddly_are_named(path: Path, board: SimulatedBoard) -> 
     assert [line.partition(":")[0] for line in words] == ["b1", "c1", "b2"]
     new = replace(good.board, baselines=(512,) * 36, values=(512,) * 36, calibrated=0)
     assert "not calibrated yet" in [words for fine, words in told(new) if not fine]
-    simulated_one = replace(new, calibrated=1)  # its baselines are those of a new board
+    # a calibrated board whose baselines are those of a new one
+    simulated_one = replace(new, calibrated=1)
     assert all(fine for fine, _words in told(simulated_one))
 
 

@@ -1,4 +1,4 @@
-"""Wood for a carrier: measures of room, posts, bolts and plug against the printed circuit."""
+"""In wood for a carrier, room, posts, bolts and plug fit the printed circuit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from workshop.tests.fabrication.measures import bounds, loops, read_back
 from workshop.tests.fabrication.pcb.carriers import LAYOUTS, PICOS, SMALL, placed_on, plan_of
 
 CLOSE = 0.01  # mm
-TALLEST_ABOVE, TALLEST_BELOW = 2.65, 10.0  # an SO-24; a controller on its pins
+TALLEST_ABOVE, TALLEST_BELOW = 2.65, 10.0  # mm of an SO-24, and of a controller on its pins
 ALL = [SMALL, *LAYOUTS, *PICOS]
 FEW = [SMALL, pytest.param("decagon-81+track", marks=pytest.mark.slow)]
 
@@ -57,7 +57,7 @@ def circles_of(layout: str, what: str) -> list[Circle]:
 
 
 def distance_inside(place: Millimetres, corners: Sequence[Millimetres]) -> float:
-    """Return how far a place is inside a convex outline; negative outside."""
+    """Return how far inside a convex outline a place is; outside it is negative."""
     (px, py), around = place, [*corners, corners[0]]
     return min(
         ((u - x) * (py - y) - (v - y) * (px - x)) / math.dist((x, y), (u, v))
@@ -144,13 +144,13 @@ def test_the_rim_has_its_opening_where_the_plug_is(layout: str) -> None:
         lost += gap.volume()
         *_low, z0, _x1, _y1, z1 = gap.bounding_box()
         assert z1 - z0 == pytest.approx(wood.PLUG_HIGH)
-        under = RIM_LIP + TOP + wood.STACK.base - z1  # what remains below the opening
+        under = RIM_LIP + TOP + wood.STACK.base - z1  # height that remains below the opening
         assert under == pytest.approx(wood.STACK.base - wood.STACK.room)
     assert lost == pytest.approx(wood.PLUG * wood.PLUG_HIGH * RIM_WALL, rel=0.01)
 
 
 def test_an_opening_in_a_corner_is_at_its_right_leg() -> None:
-    """Seen from above, the plug faces right, near the lower corner; pieces are printed lip down."""
+    """Seen from above, the plug faces right near the lower corner; pieces are printed lip down."""
     seat = seat_on("hexagon-5")
     assert seat.opening.side == wood.RIGHT
     found = {part.name: part.solid for part in carrier_fittings(seat)}

@@ -1,4 +1,4 @@
-"""Drawings for laser and CNC: read back, every hole at its place, every cut closed."""
+"""In drawings for laser and CNC, read back, every hole is at its place and every cut is closed."""
 
 from __future__ import annotations
 

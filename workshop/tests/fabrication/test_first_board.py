@@ -1,4 +1,4 @@
-"""Chapter one of BUILD.md, as far as it can be checked by data: parts, joints, wires, template."""
+"""Chapter one of BUILD.md is right where data can check it: parts, joints, wires, template."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mat with the walls of Less: as large as the board, with each wall at the game's place."""
+"""A mat with the walls of Less is as large as the board, and has each wall at its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts to print: read back by another library and measured."""
+"""Parts to print have the right measures when another library reads them back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from workshop.tests.fabrication.measures import Array, bounds, loops, read_back,
 
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "squares-6", "squares-8"]
 LAYOUTS += ["hexagon-5", "hexagon-6", "hexagon-7"]
-SMALL = [("decagon-81", 298), ("squares-8", 265), ("hexagon-5", 160)]  # mm wide, nearly minimal
+# widths in mm, close to the minimum
+SMALL = [("decagon-81", 298), ("squares-8", 265), ("hexagon-5", 160)]
 BOARDS = [*((layout, 0) for layout in LAYOUTS), *SMALL]
 CLOSE = 0.01  # mm: the error from 32-bit numbers and 96-sided circles
 
@@ -62,17 +63,17 @@ def test_every_part_is_closed_and_lies_on_the_bed(board: PrintedBoard) -> None:
         assert mesh.volume == pytest.approx(found[name].solid.volume(), rel=1e-3), name
         assert len(mesh.split()) == 1, name
         assert bounds(mesh)[0][2] == pytest.approx(0, abs=CLOSE), name
-        assert max(extent(mesh)) < 200, name  # fits the bed of a small printer
+        assert max(extent(mesh)) < 200, name  # so that it fits the bed of a small printer
 
 
 @pytest.fixture(scope="module")
 def measured() -> Measured:
-    """Return sizes and names of parts whose walls were measured; many boards share parts."""
+    """Return a set of the sizes and names already measured, because many boards share parts."""
     return set()
 
 
 def test_walls_are_thick_enough(board: PrintedBoard, tmp_path: Path, measured: Measured) -> None:
-    """The body is measured everywhere; with its marks cut in, only under the marks."""
+    """The body is measured everywhere, and with its marks cut in only under the marks."""
     _plan, found, meshes = board
     for name, part in found.items():
         if (key := (name, *extent(meshes[name]).round(3))) in measured:
@@ -106,7 +107,8 @@ def test_two_halves_hold_a_magnet_in_the_very_middle(board: PrintedBoard) -> Non
     for name in halves:
         part, height = found[name], extent(meshes[name])[2]
         assert part.pocket is not None, name
-        assert part.pocket.centre[2] == pytest.approx(height)  # it is open where the halves meet
+        # the pocket is open where the halves meet
+        assert part.pocket.centre[2] == pytest.approx(height)
         magnet = part.pocket.magnet
         assert part.pocket.diameter == pytest.approx(magnet.diameter + 2 * FIT)
         assert 0.1 <= part.pocket.depth - magnet.height / 2 <= 0.2
@@ -173,7 +175,7 @@ def test_a_marker_slides_in_its_slot(board: PrintedBoard) -> None:
     _plan, _found, meshes = board
     for name in (name for name in meshes if name.startswith("marker-")):
         wide = extent(meshes[name])[0]
-        assert wide > SLOT + 2, name  # its head cannot fall through
+        assert wide > SLOT + 2, name  # so that the head cannot fall through
         if "lid" not in name:
             (pin,) = loops(meshes[name], bounds(meshes[name])[1][2] - 0.5)
             assert SLOT - 2 < np.ptp(pin[:, 0]) < SLOT - 0.3
@@ -204,7 +206,7 @@ def test_the_rim_goes_round_the_board(board: PrintedBoard) -> None:
         assert 2 * leg + pieces * length == pytest.approx(side, abs=0.05)
     assert extent(meshes["rim-corner"])[2] == pytest.approx(RIM_LIP + TOP + BASE, abs=CLOSE)
     (loop,) = loops(meshes["rim-corner"], 9)
-    assert loop[:, 0].min() < -RIM_AIR  # the rim's side is outside the board
+    assert loop[:, 0].min() < -RIM_AIR  # the side of the rim is outside the board
 
 
 def test_the_gauge_holds_a_magnet_at_the_marked_distances(board: PrintedBoard) -> None:

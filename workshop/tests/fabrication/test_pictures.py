@@ -1,4 +1,4 @@
-"""Building steps in pictures: readable, complete, with the right numbers for each board."""
+"""Building steps in pictures are readable and complete, with the right numbers for each board."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_what_to_order_stays_within_its_cards(language: str) -> None:
     plan = board_plan("decagon-81+track")
     root = ElementTree.fromstring(order_page(plan, parts(plan)).svg())
     card = min(float(one.attrib["width"]) for one in root.iter(f"{SVG}rect"))
-    for one in list(root.iter(f"{SVG}text"))[2:]:  # after the number and the title
+    for one in list(root.iter(f"{SVG}text"))[2:]:  # all texts after the number and the title
         letter = BOLD if one.get("font-weight") == "600" else PLAIN
         assert one.text is not None
         assert letter * float(one.attrib["font-size"]) * len(one.text) < card, one.text

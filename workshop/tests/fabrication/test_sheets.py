@@ -45,7 +45,7 @@ def sheets(layout: str, paper: str = "a4", width: float = 0.0) -> tuple[Drilling
 
 
 def said(element: Element, attribute: str) -> str:
-    """Return an attribute that must exist."""
+    """Return the value of an attribute that must exist."""
     value = element.get(attribute)
     assert value is not None, attribute
     return value
@@ -69,7 +69,7 @@ def test_sheets_put_together_have_every_hole_in_its_place(layout: str, paper: st
         assert root.get("width") == f"{float(said(root, 'viewBox').split()[2]):g}mm"
         here = circles(root, "sensor")
         moves = [(top[one][0] - x, top[one][1] - y) for one, (x, y) in here.items()]
-        for across, down in moves:  # the whole sheet is shifted by one amount, without scaling
+        for across, down in moves:  # the whole sheet is moved by the same amount, without scaling
             assert (across, down) == pytest.approx(moves[0], abs=0.002)
         found.update(here)
     assert set(found) == set(plan.topology.points)
@@ -150,7 +150,7 @@ def test_files_and_the_table_of_holes(tmp_path: Path) -> None:
 
 
 def path_places(root: Element, attribute: str) -> dict[str, Millimetres]:
-    """Return the places of the crosses in an attribute's path."""
+    """Return the places of the crosses in the path of an attribute."""
     places = {}
     for one in root.iter(f"{SVG}path"):
         if (name := one.get(f"data-{attribute}")) is not None:
@@ -313,7 +313,7 @@ def test_sensors_and_lights_of_a_readable_track(layout: str, width: float) -> No
     rows = [(label, multiplexer, channel) for _n, label, multiplexer, channel in plan.wiring()]
     assert rows[-1] == ("green-12", *divmod(len(topology) + 23, 16))
     higher = plan.height - plain.height
-    for label in topology.points:  # the game's own points are only shifted up
+    for label in topology.points:  # the track only shifts the game's own points up
         x, y = plain.sensors[label]
         assert plan.sensors[label] == pytest.approx((x, y + higher))
     for slot in track_of(plan).slots:

@@ -28,7 +28,7 @@ def test_every_margin_holds() -> None:
 
 @needs("ngspice")
 def test_a_board_without_a_soft_start_takes_amperes() -> None:
-    """So the soft start protects the port, and the model would show a missing one."""
+    """This shows that the soft start protects the port, and that the model detects its absence."""
     assert measured(plugged_in(NANO_VALUES, LOAD, soft=False))["peak"] > 3
     assert measured(plugged_in(NANO_VALUES, LOAD))["peak"] < 0.3
 

@@ -1,4 +1,4 @@
-"""The layouts of these tests, and their carriers, each made once per run.
+"""The layouts of these tests, and their carriers, each of which is made once per run.
 
 "hexagon-3/pico" is the carrier of that layout for a Pico; without a suffix it is for a Nano.
 """
@@ -20,7 +20,7 @@ from workshop.fabrication.pcb.placement import Placement
 LAYOUTS = ["squares-6", "squares-8", "hexagon-5", "hexagon-6", "hexagon-7"]
 LAYOUTS += ["decagon-51", "decagon-71", "decagon-81", "decagon-81+track"]
 SMALL = "hexagon-3"
-QUICK = [SMALL, "squares-6"]  # routed in every run; the others with --slow
+QUICK = [SMALL, "squares-6"]  # routed in every run; other layouts only with --slow
 LAID = [*QUICK, *(pytest.param(one, marks=pytest.mark.slow) for one in LAYOUTS if one not in QUICK)]
 
 
@@ -55,7 +55,7 @@ def laid_on(layout: str) -> Copper:
 
 
 def written_for(layout: str, folder: Path, with_kicad: bool = True) -> list[Path]:
-    """Write all files of a carrier into a folder, with copper that is routed once per run."""
+    """Write all files of a carrier into a folder; its copper is routed once per run."""
 
     def laid(placement: Placement) -> Copper:
         assert placement.placed == placed_on(layout).placed

@@ -1,4 +1,4 @@
-"""An independent reader of the files written for KiCad: nets by geometry."""
+"""An independent reader of KiCad files, which finds nets by geometry."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def first(node: Node, name: str) -> Node:
 
 
 def word(node: Node, place: int = 1) -> str:
-    """Return a text in a list; the text at 0 is the list's name."""
+    """Return a text in a list; the text at index 0 is the list's name."""
     found = node[place]
     assert isinstance(found, str)
     return found
@@ -82,7 +82,7 @@ class Groups:
 
 
 def board_nets(tree: Node) -> dict[str, Pins]:
-    """Return pins by net, according to the pads of a layout."""
+    """Return the pins of each net, according to the pads of a layout."""
     nets: defaultdict[str, Pins] = defaultdict(set)
     for part in lists(tree, "footprint"):
         for pad in lists(part, "pad"):
@@ -119,7 +119,7 @@ def pad_boxes(tree: Node) -> Iterator[PadBox]:
 
 
 def loose_nets(tree: Node) -> set[str]:
-    """Return nets whose pads are not all joined by tracks and vias, ignoring planes."""
+    """Return the nets whose pads are not all joined by tracks and vias, without counting planes."""
     names = {word(net): word(net, 2) for net in lists(tree, "net")}
     groups = Groups()
     ends: defaultdict[tuple[str, str], list[Spot]] = defaultdict(list)
@@ -159,7 +159,7 @@ def _on(spot: Spot, one: Spot, two: Spot) -> bool:
 
 
 def schematic_nets(tree: Node) -> dict[str, Pins]:
-    """Return pins by net, according to the places of a schematic's wires and labels."""
+    """Return the pins of each net, according to the places of a schematic's wires and labels."""
     groups = Groups()
     for wire in lists(tree, "wire"):
         one, two = (_key(numbers(spot)) for spot in lists(first(wire, "pts"), "xy"))

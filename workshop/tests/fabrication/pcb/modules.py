@@ -1,4 +1,4 @@
-"""Costs of modules with cables instead of a carrier, as compared in BUILD.md.
+"""The costs of modules with cables instead of a carrier, which BUILD.md compares.
 
 This is a study of a design that was not chosen, so it is not part of the program.
 """
@@ -29,7 +29,7 @@ from workshop.fabrication.pcb.footprints import Rect
 from workshop.fabrication.pcb.placement import Placement
 
 MODULE_RIM = 4.0  # mm around the parts of a module
-# Euros for two plugs and a cable, by points; a module of 16 has its own multiplexer.
+# Euros for two plugs and a cable, by the number of points; a module of 16 has its own multiplexer.
 CABLES = {1: 0.90, 8: 2.60, 16: 1.80}
 HUB = Rect(0, 0, 90, 60)
 
@@ -42,7 +42,7 @@ def carrier_without_parts(placement: Placement, count: int) -> float:
 
 
 def modules_without_parts(placement: Placement, size: int, count: int) -> float:
-    """Return these costs for modules of 1, 8 or 16 points, with cables to a small board.
+    """Return the same costs for modules of 1, 8 or 16 points, with cables to a small board.
 
     A module holds consecutive points; modules of the same shape are one design.
     """

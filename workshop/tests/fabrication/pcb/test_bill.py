@@ -1,4 +1,4 @@
-"""Bill of materials, places of parts and costs; those of a small board are golden."""
+"""The bill of materials, places of parts and costs are right; a small board's are golden files."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_maker_places_what_the_bill_gives_the_maker(layout: str) -> None:
 
 
 def test_jlcpcb_gets_its_own_form() -> None:
-    """Its library has some packages turned; common converters agree on these offsets."""
+    """Some packages are turned in JLCPCB's library, by offsets on which common converters agree."""
     placement = placed_on(SMALL)
     places = {line["Designator"]: line for line in rows(places_text(placement))}
     turned = rows(jlc_places_text(placement))

@@ -1,4 +1,4 @@
-"""The circuit of a carrier: for every layout, the wiring that firmware and template expect."""
+"""For every layout, a carrier's circuit has the wiring that firmware and template expect."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from workshop.tests.fabrication.pcb.kicad_files import Pins
 
 ALL = [SMALL, *LAYOUTS]
 PICO_CARRIER = f"{SMALL}/pico"
-FED_THROUGH = ("BANK_A", "BANK_B", "+5V", "LIGHTS_VDD")  # fed through Q1, Q2, F1 and Q4
+FED_THROUGH = ("BANK_A", "BANK_B", "+5V", "LIGHTS_VDD")  # nets fed through Q1, Q2, F1 and Q4
 PINS = ROOT / "hardware" / "firmware" / "hal" / "rp2040" / "pins.h"
 
 
 def nets_of(layout: str) -> defaultdict[str, Pins]:
-    """Return for each net its pins as (part's letter and number, name of the pin)."""
+    """Return, for each net, its pins as (letter and number of the part, name of the pin)."""
     nets: defaultdict[str, Pins] = defaultdict(set)
     for one in parts_of(layout):
         for pin, net in one.nets.items():
@@ -121,7 +121,7 @@ def test_a_pico_drives_what_its_firmware_drives(layout: str) -> None:
 
 
 def test_a_picos_legs_are_those_of_its_data_sheet_seen_through_the_carrier() -> None:
-    """Pins 1 to 20 go down the right side, 21 to 40 up the left, seen from above with USB up."""
+    """Seen from above with USB up, pins 1 to 20 go down the right side and 21 to 40 up the left."""
     legs = {pad.pin: (pad.x, pad.y) for pad in PICO.pads}
     down = [f"GP{n}" for n in range(16)]
     for number, place in enumerate((2, 7, 12, 17)):
@@ -157,7 +157,7 @@ def test_nothing_of_five_volts_reaches_a_pico(layout: str) -> None:
 
 @pytest.mark.parametrize("layout", [SMALL, PICO_CARRIER])
 def test_a_fuse_and_a_soft_start_lie_before_the_lights(layout: str) -> None:
-    """The gate's capacitor is at the source; the two that slow the gate down are at the drain."""
+    """The gate's capacitor is connected to the source, the two that slow the gate to the drain."""
     nets = nets_of(layout)
     assert nets["USB_5V"] == {("A1", "VBUS" if layout == PICO_CARRIER else "5V"), ("F1", "~")}
     assert {("F1", "~"), ("Q4", "S"), ("C503", "~")} <= nets["+5V"]
@@ -177,7 +177,7 @@ def test_what_people_touch_is_protected(layout: str) -> None:
 
 @pytest.mark.parametrize("layout", [*ALL, *(f"{one}/pico" for one in ALL)])
 def test_rules_of_electricity(layout: str) -> None:
-    """Rules that KiCad's own check covers only from version 8 on."""
+    """These are rules that KiCad's own check covers only from version 8 on."""
     kinds: defaultdict[str, Counter[str]] = defaultdict(Counter)
     refs = Counter(one.ref for one in parts_of(layout))
     assert max(refs.values()) == 1

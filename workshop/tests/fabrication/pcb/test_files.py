@@ -1,4 +1,4 @@
-"""Files for KiCad, read back by another reader: schematic, layout and wiring agree."""
+"""Files for KiCad agree in schematic, layout and wiring when an independent reader reads them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_schematic_says_what_is_wired(layout: str) -> None:
     tree = read(schematic_text(parts_of(layout), "test"))
     assert own_parts(schematic_nets(tree)) == wiring(layout)
     spots = [spot for _ref, _pin, spot, _kind in schematic_pins(tree)]
-    assert len(set(spots)) == len(spots)  # no pins are joined by overlapping
+    assert len(set(spots)) == len(spots)  # no pins are joined just by overlapping
     assert all(abs(x / 1.27 - round(x / 1.27)) < 1e-3 for x, _y in spots)
     paper = 1189.0, 841.0
     assert all(0 < x < paper[0] and 0 < y < paper[1] for x, y in spots)
@@ -66,7 +66,7 @@ def test_the_layout_has_copper_for_every_net(layout: str) -> None:
     placement = placed_on(layout)
     tree = read(board_text(placement, laid_on(layout), "test"))
     assert board_nets(tree) == wiring(layout)
-    assert loose_nets(tree) <= {"GND"}  # GND is joined by its planes, which KiCad's check covers
+    assert loose_nets(tree) <= {"GND"}  # the planes join GND, which KiCad's check covers
     assert {word(first(zone, "net_name")) for zone in lists(tree, "zone")} == {"GND"}
     places = {ref: spot for _net, ref, _pin, spot, *_rest in pad_boxes(tree)}
     for one in placement.placed:

@@ -1,7 +1,7 @@
 """KiCad opens the layout, fills its planes and checks it; Gerbers and drill file are complete.
 
-From version 8 on, its command line also checks schematics; for older versions test_circuit and
-test_files do.
+From version 8 on, KiCad's command line also checks schematics; for older versions, test_circuit and
+test_files check them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LAYERS |= {"Edge_Cuts"}
 
 @pytest.mark.parametrize("layout", [*LAID, *PICOS])
 def test_kicad_finds_no_fault(layout: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No warning either, about design rules or, from version 8 on, about electrical rules."""
+    """There is no warning either, about design rules or, from version 8 on, electrical rules."""
     require("kicad")
     reports: list[KicadReport] = []
     ruled: dict[str, list[str]] = {}
@@ -51,7 +51,7 @@ def test_kicad_finds_no_fault(layout: str, tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_kicad_sees_a_fault(tmp_path: Path) -> None:
-    """The check is effective: it refuses a layout with a track across another."""
+    """The check is effective, since it refuses a layout with a track across another track."""
     require("kicad")
     paths = written_for(SMALL, tmp_path, with_kicad=False)
     board = next(path for path in paths if path.suffix == ".kicad_pcb")
@@ -65,7 +65,7 @@ def test_kicad_sees_a_fault(tmp_path: Path) -> None:
 
 
 def test_kicad_sees_an_electrical_fault(tmp_path: Path) -> None:
-    """Two sensors on one wire."""
+    """The fault is that two sensors are on one wire."""
     require("kicad-cli 8")
     paths = written_for(SMALL, tmp_path, with_kicad=False)
     sheet = next(path for path in paths if path.suffix == ".kicad_sch")

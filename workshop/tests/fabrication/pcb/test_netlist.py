@@ -1,6 +1,6 @@
-"""The files for KiCad compared with the firmware's sources, pin by pin, by an independent reader.
+"""The files for KiCad agree with the firmware's sources pin by pin, read by an independent reader.
 
-Each point is addressed as the firmware does it: from levels at the select lines along the nets of
+Each point is addressed as the firmware does it. Levels at the select lines lead along the nets of
 the file to the multiplexers, through these by their data sheet to a sensor, and back to the
 converter. Nothing here knows how the circuit was made.
 """
@@ -29,18 +29,18 @@ from workshop.tests.fabrication.pcb.kicad_files import Pins, board_nets, read, s
 
 FIRMWARE = ROOT / "hardware" / "firmware"
 ALL = [SMALL, *LAYOUTS, PICO, *(f"{layout}/pico" for layout in LAYOUTS)]
-# CD74HC4067, data sheet SCHS209: its pins by their names.
+# Pins of the CD74HC4067 by their names, from data sheet SCHS209.
 CHANNEL_PINS = [*range(9, 1, -1), *range(23, 15, -1)]  # I0 to I15
 SELECT_PINS, ENABLE, COMMON = ("10", "11", "14", "13"), "15", "1"
 GATE, SOURCE, DRAIN = "1", "2", "3"  # pins of the MOSFETs in SOT-23
-SENSOR_SUPPLY, SENSOR_OUT = "1", "2"  # DRV5053 in SOT-23
+SENSOR_SUPPLY, SENSOR_OUT = "1", "2"  # pins of the DRV5053 in SOT-23
 NANO_PORTS = {"PORTD": "D", "PIND": "D"}  # PD2 is D2; PB0 is D8
 
 
 def numbers_in(*path: str) -> dict[str, str]:
-    """Return the `#define`s of a source; the last one counts if a name is defined twice."""
+    """Return the `#define`s of a source; if a name is defined twice, the last one counts."""
     text = Path(FIRMWARE, *path).read_text("ascii")
-    if path[1:2] == ("avr",):  # the definitions for controllers other than the Mega
+    if path[1:2] == ("avr",):  # keeps the definitions for controllers other than the Mega
         text = re.sub(
             r"#if defined\(__AVR_ATmega2560__\).*?#else(.*?)#endif", r"\1", text, flags=re.S
         )
@@ -69,11 +69,12 @@ class Controller:
             assert AVR["LIGHT_PORT"] == "PORTB"
             self.light = f"D{8 + int(AVR['LIGHT_BIT'])}"
             self.button = f"{NANO_PORTS[AVR['BUTTON_PIN']]}{AVR['BUTTON_BIT']}"
-            self.inputs = [f"A{number}" for number in range(8)]  # ADMUX = the multiplexer's number
+            # because ADMUX is the multiplexer's number
+            self.inputs = [f"A{number}" for number in range(8)]
 
 
 class Netlist:
-    """Nets of a file, with the pins on them."""
+    """The nets of a file, with the pins on them."""
 
     def __init__(self, nets: dict[str, Pins]) -> None:
         self.nets = nets
@@ -83,12 +84,12 @@ class Netlist:
         return self.nets[self.of[ref, pin]] - {(ref, pin)}
 
     def through(self, ref: str, pin: str, kind: str) -> tuple[str, str]:
-        """Return the far end of the only two-legged part of this kind on the net."""
+        """Return the net at the other end of the only two-legged part of this kind on a net."""
         (part, leg) = next(one for one in self.others(ref, pin) if re.fullmatch(kind, one[0]))
         return part, {"1": "2", "2": "1"}[leg]
 
     def is_high(self, net: str, levels: dict[str, bool]) -> bool:
-        """Return the level of a select line, or the inverse of the line that Q3 inverts."""
+        """Return the level of a select line; for Q3's output, the inverse of its input line."""
         if net in levels:
             return levels[net]
         assert net == self.of["Q3", DRAIN]
@@ -97,7 +98,7 @@ class Netlist:
 
 @cache
 def netlists(layout: str) -> tuple[Netlist, Netlist]:
-    """Return the nets of the layout's file and of the schematic's."""
+    """Return the nets of the layout's file and the nets of the schematic's file."""
     board = board_text(placed_on(layout), Copper((), ()), "test")
     schematic = schematic_text(parts_of(layout), "test")
     return Netlist(board_nets(read(board))), Netlist(schematic_nets(read(schematic)))
@@ -110,7 +111,7 @@ def layout(request: pytest.FixtureRequest) -> str:
 
 
 def selected(found: Netlist, mux: str, levels: dict[str, bool]) -> str:
-    """Return the pin that a multiplexer connects to its common pin; a grounded line is low."""
+    """Return the pin that a multiplexer connects to its common pin; grounded lines are low."""
     assert found.of[mux, ENABLE] == "GND"
     bits = [levels.get(found.of[mux, pin], False) for pin in SELECT_PINS]
     return str(CHANNEL_PINS[sum(bit << number for number, bit in enumerate(bits))])

@@ -1,4 +1,4 @@
-"""Places of parts: sensors and lights under the template's holes, nothing outside or in the way."""
+"""Sensors and lights are under the template's holes, and no part is outside or in the way."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_nothing_lies_outside_or_upon_another(layout: str) -> None:
 
 @pytest.mark.parametrize("layout", ALL)
 def test_a_machine_can_hold_it_at_its_sides_and_find_it(layout: str) -> None:
-    """Machine-mounted parts are 5 mm from two opposite edges; three fiducials are uncovered."""
+    """Machine-mounted parts are 5 mm from two opposite edges, and three fiducials are uncovered."""
     placement, box = placed_on(layout), placed_on(layout).outline
     held = Rect(box.left + 5, box.top, box.right - 5, box.bottom)
     for one in placement.placed:
