@@ -51,7 +51,8 @@ from tools.run import run
 PROGRAM = "python -m tools.conformance"
 GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))
 MUST_ANSWER = ("Hello", "Ping", "GetState", "Lights")
-NOT_SENT = (SetName.type, SetWiring.type, Calibrate.type)  # these change what a board stores
+# The checks do not send these commands, because they change what a board stores.
+NOT_SENT = (SetName.type, SetWiring.type, Calibrate.type)
 
 POLL_PERIOD_S = 0.02  # seconds between two polls of the connection
 ANSWER_TIMEOUT_S = 1.0  # seconds an answer may take
@@ -187,7 +188,7 @@ def survives_bad_frames(board: Examiner) -> str:
         board.listen(POLL_PERIOD_S)
         if not board.alive():
             wrong.append(frame["name"])
-    # One bad frame is a line of text, which ends the stream; the greeting restarts it.
+    # The bad frame is a line of text, which ends the stream; the greeting restarts the stream.
     greets(board)
     return f"no answer after {', '.join(wrong)}" if wrong else ""
 
@@ -347,7 +348,7 @@ class Examiner:
         return self._numbers.next()
 
     def send(self, message: Message) -> int:
-        """Send a command and return its sequence number."""
+        """Send a command and return the command's sequence number."""
         number = self.number()
         self.line.send(encode(message, number))
         return number
@@ -366,12 +367,12 @@ class Examiner:
         return found
 
     def ask(self, message: Message) -> Message | None:
-        """Send a command and return its answer, or None unless there is exactly one in time."""
+        """Send a command and return its answer; None if there is no answer in time, or several."""
         found = self.answers(self.send(message))
         return found[0] if len(found) == 1 else None
 
     def ask_wire(self, wire: bytes, number: int) -> list[Message]:
-        """Send these raw bytes, and return all answers to the number."""
+        """Send these raw bytes, and return all answers with this sequence number."""
         self.listen(POLL_PERIOD_S)
         self.line.send(wire)
         return self.answers(number)

@@ -207,7 +207,8 @@ def play_letters(folder: Path, turns: int, seed: int) -> list[str]:
         home = homes[turn % 2]
         if text:
             killed(home, lot, "take", text=text)
-            run(home, "take", text=text)  # unless it was accepted before the kill
+            # This repeats the command, in case the killed command had not accepted the turn.
+            run(home, "take", text=text)
         [(number, data)] = records(home).items()
         before = from_record(data["record"])
         if [one.text for one in before.turns] != played:
@@ -216,7 +217,8 @@ def play_letters(folder: Path, turns: int, seed: int) -> list[str]:
             break
         played.append(whole_turn(before, lot))
         killed(home, lot, "play", number, played[-1], text="")
-        run(home, "play", number, played[-1])  # refused if it was played before the kill
+        # This repeats the command; it is refused if the turn was played before the kill.
+        run(home, "play", number, played[-1])
         text = run(home, "show", number).stdout
     return []
 

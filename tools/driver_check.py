@@ -37,7 +37,7 @@ STALLS_S = (0.05, 0.35, 1.0, 3.0)
 NOISE_BYTES = 20_000
 HALVES_S = 60.0  # seconds for which only halves of lines arrive
 FLOOD_BYTES, FLOOD_PIECE = 400_000, 256
-MOST_KEPT_BYTES = 200_000  # most memory that a driver may use for an endless message
+MOST_KEPT_BYTES = 200_000  # maximum memory of a driver for an endless message
 LAST_S = 1.0  # seconds to wait for the last answer of a recording
 
 Chunk = tuple[float, bytes]  # time in seconds, and the bytes received then
@@ -215,14 +215,16 @@ def findings(trial: Trial, names: Sequence[str] = tuple(CHECKS)) -> Iterator[tup
     for name in names:
         try:
             yield name, CHECKS[name](trial)
-        except Exception as error:  # a driver must never raise, whatever bytes it receives
+        # A driver must never raise, whichever bytes it receives.
+        except Exception as error:
             yield name, f"{type(error).__name__}: {error}"
 
 
 def record(line: Port, driver: Driver, file: Path, seconds: float) -> None:
     """Record a board for `seconds`.
 
-    It is asked for its points at the beginning and the end, and as often as the driver requires.
+    The board is asked for its points at the beginning and the end, and as often as the driver
+    requires.
     """
     start = asked = time.monotonic()
     recorder = SessionRecorder(file, start)

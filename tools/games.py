@@ -1,6 +1,6 @@
 """The parts of tools that know a single game, each in its own module `tools/<tool>/<game>.py`.
 
-A game from elsewhere (LESS_IS_MORE_GAMES) may bring such a module in its own package.
+A game from elsewhere (LESS_IS_MORE_GAMES) may have such a module in its own package.
 """
 
 from __future__ import annotations

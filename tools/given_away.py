@@ -28,7 +28,7 @@ from tools.run import run
 
 FEWEST, MOST = 24, 30  # range of empty cells when the engine takes over
 EXACT = 14  # turns are judged with at most this many empty cells
-# Most empty cells of positions that minimax also solves.
+# Maximum number of empty cells in positions that minimax also solves.
 BY_REFEREE = {"multiplicity": 7, "libra": 5}
 ROUGH = SearchLimits(nodes=100)  # limits in a first round that is not judged
 
@@ -104,7 +104,7 @@ class Ending:
                 yield Judged(empty, best - after, self.game.turn_text(turn))
 
     def _open(self) -> None:
-        """Lay random stones; in a duel, every second seed opens in the second round."""
+        """Lay random stones; in a duel, every second seed starts in the second round."""
         if self._round and self._seed % 2:
             while self._round == 1:
                 self._turn(0, ROUGH)

@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True)
 class Folder:
-    """The meaning of a `FOLDER=`: files to mutate, tests to run, share that must be noticed."""
+    """What `FOLDER=` selects: files to mutate, tests to run, and the share that must be noticed."""
 
     mutate: tuple[str, ...]
     tests: tuple[str, ...]
@@ -79,7 +79,7 @@ PLATFORM_TESTS = (
 )
 RULES = tuple(f"game/games/*/{name}.py" for name in ("rules", "position"))
 CLOCKS = tuple(f"game/table/{name}.py" for name in ("clock", "time_control"))
-# Leaves out tests that restart this program or read the sources, and two slow tests.
+# This selection leaves out tests that restart the program or read the sources, and two slow tests.
 IN_PROCESS = (
     "not killed and not every_code and not every_wording"
     " and not the_engine_says and not show_every_kind"
@@ -104,7 +104,7 @@ FOLDERS = {
         IN_PROCESS,
     ),
     "game/puzzles": Folder(("game/puzzles",), ("tests/puzzles",)),
-    # Leaves out whole random games, which take minutes each.
+    # This selection leaves out whole random games, which take minutes each.
     "game/rules": Folder(
         ("game/rules", *RULES),
         ("tests/rules", "tests/table/test_golden.py"),
@@ -173,8 +173,9 @@ def main() -> int:
         mistakes = [one for one in mistakes if fates.get(one.name, NOT_REACHED) in left]
     mistakes.sort(key=lambda mistake: (mistake.path, mistake.number))
     os.chdir(room.root)
-    # When `timeout` or a user stops the run, it must end its forks, which have their own process
-    # groups. SIGINT needs a handler, because a shell makes its background jobs ignore it.
+    # When `timeout` or a user stops the run, the run must end its forks, because they have their
+    # own process groups. SIGINT needs a handler, because a shell makes its background jobs ignore
+    # SIGINT.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.default_int_handler)
     run = MutationRun(room, mistakes, wanted.workers, wanted.patience)

@@ -12,7 +12,8 @@ from game.platform import interrupts
 def run(place: str) -> None:
     """Run the tool at "module:function" with the command line's arguments, then exit.
 
-    Other modules are imported inside, so that Ctrl+C during the imports shows no traceback either.
+    Other modules are imported inside the function, so that Ctrl+C during an import shows no
+    traceback.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:

@@ -37,9 +37,9 @@ KEPT = 4  # games kept of each kind
 PLAYED = 48  # games played of each kind, to choose from
 JUDGE = SearchLimits(nodes=6000)
 LAST = 20  # turns at the end of a game that are judged
-# Least gain in the winner's chance that the deciding turn must bring.
+# Minimum gain in the winner's chance by the deciding turn.
 CLEAR = 0.2
-# Seconds shown before the deciding turn, and the shortest and longest length of the whole cut.
+# Seconds shown before the deciding turn, and the minimum and maximum length of the excerpt.
 LEAD, SHORTEST, LONGEST = 6.0, 15.0, 22.0
 
 
@@ -96,9 +96,9 @@ def quiet(_analysis: Analysis) -> None:
 
 
 def turning_point(match: Match) -> ShowableGame | None:
-    """Return the part around the turn that decided the match.
+    """Return the part of the game around the turn that decided the match.
 
-    None for a draw, or where the match was decided long before its end.
+    None for a draw, or if the match was decided long before its end.
     """
     outcome = match.outcome
     if outcome is None or not outcome.winners:
@@ -148,7 +148,7 @@ def spectacle(match: Match, number: int) -> int:
 
 
 def cut_about(match: Match, number: int) -> Cut | None:
-    """Return a cut from some seconds before turn `number` to some after; None if none fits."""
+    """Return an excerpt from some seconds before turn `number` to some after; None if none fits."""
     pace, turns = Pace(match.game), match.turns
     action = deciding_action(match, number)
     enter = number

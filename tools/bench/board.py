@@ -116,7 +116,7 @@ class ScriptedHands:
 
 
 def _mirrored(session: BoardSession, hands: PieceMover, samples: int) -> list[float]:
-    """Return seconds from the change to the end of the first frame whose view shows it."""
+    """Return the seconds from a change to the end of the first frame that shows the change."""
     match = Match(two_people("more-or-less"))
     session.set_position(position_of(match))
     _until(lambda: session.view().connection == "connected", 20.0)
@@ -171,7 +171,7 @@ def thinking() -> Iterator[str]:
 
 
 def _timed_steps(driver: BoardDriver) -> list[float]:
-    """Return a list that gets the seconds of every step of a driver from now on."""
+    """Return a list to which the duration of each later step of a driver, in seconds, is added."""
     times: list[float] = []
     step = driver.step
 

@@ -66,7 +66,7 @@ print(json.dumps({name: case() for name, case in cases.items()}))
 
 
 def run() -> Iterator[str]:
-    """Yield the lines of a table: one row per case, one column per version, this one last."""
+    """Yield the lines of a table: one row per case, one column per version, this version last."""
     others = [Path(name) for name in os.environ.get("BENCH_TREES", "").split(os.pathsep) if name]
     trees = [*others, HERE]
     found: list[list[dict[str, float]]] = [[] for _tree in trees]

@@ -1,7 +1,7 @@
 """How long before the end the engine can prove the result within a second of one core.
 
-Level 8 plays against itself. Each position is searched afresh, from the last one back, until one is
-not proved. Seconds are processor time.
+Level 8 plays against itself. Each position is searched with a new tree, from the last position
+back, until the result of a position is not proved. Seconds are processor time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SETUPS = ("multiplicity size=5", "libra size=5", "less seed={seed}")
 
 
 def run(setups: Iterable[str] = SETUPS, games: int = GAMES) -> Iterator[str]:
-    """Yield for each kind of ending how much is left to play where the result is first proved."""
+    """Yield, for each kind of ending, how much was left to play at the earliest proved position."""
     for setup in setups:
         found: dict[int, list[int]] = {}
         for seed in range(1, games + 1):
@@ -53,7 +53,7 @@ def positions(game: Game, seed: int) -> list[State]:
 
 
 def round_of(game: Game, state: State) -> int:
-    """Return the round of a duel, 1 in other games."""
+    """Return the round of a duel; 1 in other games."""
     return game.tally(state).get("round", 1)
 
 

@@ -69,7 +69,8 @@ def _scans(mcu: str) -> Iterator[str]:
             host.run(100)
             whole = [_longest_scan(board, host) for _ in range(100)]
             health = host.ask_for(Health, SelfTest())
-            host.order(Lights(255, (9,) * points))  # they blink four times a second
+            # Lights with this code blink four times a second.
+            host.order(Lights(255, (9,) * points))
             lit = [_longest_scan(board, host) for _ in range(100)]
         yield (
             f"{mcu}, scan of {points} points: {health.scan_us / 1000:.2f} ms of controller time "

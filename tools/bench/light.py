@@ -1,8 +1,8 @@
 """What the setting "light machine" gains on a full screen: frames a second, ms a frame, memory.
 
-Run it where the machine is slow, or slowed down; docs/lab/kiosk.md explains how. The loop is the
-real one, at the pace of people. The dummy driver shows nothing, so the time to display a picture is
-added on a real screen; it is least where the graphics card enlarges the picture.
+Run it where the machine is slow, or slowed down; docs/lab/kiosk.md explains how. It runs the
+program's real loop, with moves at people's pace. The dummy driver shows nothing. On a real screen
+the time to show a picture comes on top; it is shortest if the graphics card enlarges the picture.
 """
 
 from __future__ import annotations

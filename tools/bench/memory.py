@@ -94,7 +94,7 @@ def _stay(app: App, seconds: float) -> None:
 
 
 def _told(place: str) -> None:
-    """Print the place, and the process's present and peak memory."""
+    """Print the scene, and the present and the peak memory of the process."""
     with open("/proc/self/status", encoding="ascii") as file:
         status = dict(line.split(":", 1) for line in file if ":" in line)
     now, peak = (int(status[name].split()[0]) / 1024 for name in ("VmRSS", "VmHWM"))

@@ -3,8 +3,8 @@
 1, 200 and 1,000 spectators follow. Some runs add spectators that read nothing; one run plays both
 seats from phones, whose connections must survive.
 
-The spectators run in one separate process on this machine, which costs it more than phones would.
-The window animates a move every 0.4 s; no browser draws anything.
+All spectators run in one separate process on this machine, so they load the machine more than
+phones would. The window animates a move every 0.4 s; no browser draws anything.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from tools.bench.frames import (
 SPECTATORS = 200
 # Numbers of spectators that read, and of those that do not.
 CROWDS = ((1, 0), (1, 60), (200, 60), (1000, 0), (1000, 60))
-# Spectators that share an address, so that none exceeds the limit per address.
+# Spectators per source address; more would exceed the server's limit for one address.
 OF_ONE = 50
 MOVE_INTERVAL_FRAMES = 24  # frames between two moves
 MOVES, CROWD_MOVES = 60, 30
@@ -175,9 +175,10 @@ class Phone:
         self._say("propose", number=self._number, run=self._run, seen=seen, proposal=play)
 
     def waits(self) -> list[float]:
-        """Return the ms from each of its moves until the phone received the event.
+        """Return the ms from each move of this phone until it received the move's event.
 
-        inf if it never did: its connection was cut, since it opens no other.
+        inf means that the event never came: the connection was cut, and this phone does not
+        reconnect.
         """
         never = float("inf")
         return [(self._heard.get(seq, never) - at) * 1000 for seq, at in self._said.items()]
@@ -231,7 +232,8 @@ async def _follow(address: str, count: int, silent: int, pipe: Connection) -> No
     tasks = [asyncio.create_task(job) for job in jobs]
     await asyncio.to_thread(pipe.recv)
     pipe.send(heard)
-    await asyncio.gather(*tasks)  # goes on until this process is killed
+    # The connections stay open until this process is killed.
+    await asyncio.gather(*tasks)
 
 
 def _connect(address: str, number: int) -> websockets.connect:

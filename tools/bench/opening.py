@@ -1,7 +1,8 @@
 """From the click on the title to the first picture of a lesson or a new game.
 
-The title has been shown for some seconds, as in practice. Measured are processor time of all
-threads, processor time of the loop's thread, and wall time; alone, and beside two busy processes.
+The title has been shown for some seconds, as in practice. The figures are processor time of all
+threads, processor time of the loop's thread, and wall time. They are measured on an idle machine,
+and again beside two busy processes.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ ALONE_S, BESIDE_LOAD_S = 0.5, 1.0  # bars, in seconds of processor time
 RUNS = 3
 BUSY = "while True: pass"
 
-# Each click needs a new process, since a scene's caches stay for the next one.
+# Each click needs a new process, because scenes leave caches that would speed up the next click.
 CLICK = """
 import json, sys, time
 from game.platform.settings import Settings

@@ -79,7 +79,7 @@ def sample(game: Game, count: int) -> list[State]:
 
 
 def plain_legal_ms(game: Game, state: State, times: int = 5) -> float:
-    # The first call describes the actions, which happens only once.
+    # The first call also creates the descriptions of the actions, which later calls reuse.
     game.legal(state)
     began = time.process_time()
     for _ in range(times):

@@ -47,7 +47,7 @@ MEDIAN, HIGH, FULL_HIGH = 5.0, 10.0, 17.0  # bars in ms
 MEMORY, REACTION = 250, 2  # bars in MB and in frames
 MOST_FRAMES = 30
 LEG = 9  # frames in which a dragged piece moves from one point to the next
-WARM = 90.0  # most seconds for an engine to compile
+WARM = 90.0  # maximum seconds for an engine to compile
 GAMES = (
     ("More or Less", "more-or-less"),
     ("Less", "less seed=1"),
@@ -227,7 +227,7 @@ def _thinking(setup: str) -> Times:
 
 
 def _timed(app: App, times: Times) -> Callable[..., bool]:
-    """Return a `frame` for `app` that adds its duration to `times`, and ends the app after FULL."""
+    """Return a `frame` for `app` that records its durations, and ends the app after FULL frames."""
     frame = app.frame
 
     def timed(dt: float, events: Iterable[Event] = ()) -> bool:
@@ -269,7 +269,7 @@ def _nodes(player: Any) -> int:
 
 
 def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
-    """Return a maker of engines with this many threads, added to `players` once compiled."""
+    """Return a function that makes engines, adding each to `players` once it is compiled."""
 
     def make(game: Any, level: int, seed: int) -> Any:
         player = EnginePlayer(game, level, seed, threads=threads)
@@ -286,7 +286,7 @@ def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
 
 
 def _reaction(setup: str) -> int:
-    """Return the most frames until the picture changes, over several kinds of input."""
+    """Return the maximum number of frames until the picture changes, for several kinds of input."""
 
     scene = game_under_way(setup)
     app = _app(scene)
@@ -307,9 +307,10 @@ def _reaction(setup: str) -> int:
 
 
 def _frames_until_seen(app: App, event: InputEvent) -> int:
-    """Return the frames until an event changes the picture.
+    """Return the number of frames until an event changes the picture.
 
-    Marks on the board pulse. The event follows such a change, as the next one is some frames away.
+    Marks on the board pulse, which also changes the picture. So the event is sent right after such
+    a change, because the next pulse is then some frames away.
     """
     before = _picture(app)
     for _number in range(MOST_FRAMES):

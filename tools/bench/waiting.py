@@ -40,7 +40,7 @@ app.run()
 
 
 def run() -> Iterator[str]:
-    """Yield the lines of a table: one row per game, one column per version, this one last."""
+    """Yield the lines of a table: one row per game, one column per version, this version last."""
     others = [Path(name) for name in os.environ.get("BENCH_TREES", "").split(os.pathsep) if name]
     trees = [*others, HERE]
     yield "| share of a core |" + "".join(f" {tree.name} |" for tree in trees)

@@ -1,6 +1,6 @@
 """The engine's findings as data, computed natively and in a browser's Python to be compared.
 
-Imports the program alone, because this file is also loaded into Pyodide.
+This module imports only the program, because it is also loaded into Pyodide.
 """
 
 from __future__ import annotations

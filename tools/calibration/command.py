@@ -56,10 +56,11 @@ from tools.ladder.openings import MOST_TURNS, draw_opening
 from tools.self_play import add_arguments, missing, played
 
 PICTURES = ROOT / "docs" / "pictures"
-MOST = 30  # most samples taken from one game
-# Fewest positions for a fit; some kinds of search hardly occur, such as trees with four seats.
+MOST = 30  # maximum number of samples taken from one game
+# Minimum number of positions for a fit; some kinds of search are rare, such as trees with four
+# seats.
 LEAST_POSITIONS = 10
-# Stands among the levels for the engine at full strength.
+# The number that marks the engine at full strength in lists of levels.
 EXPERTS = 0
 THIRDS = ("first third", "middle third", "last third")
 Kinds = Mapping[str, ValueCalibration]
@@ -124,7 +125,7 @@ def collect(setup: str, level: int, arguments: argparse.Namespace, tell: Tell) -
 def fit_all(
     key: str, games: Mapping[int, Sequence[ThoughtGame]], arguments: argparse.Namespace, tell: Tell
 ) -> dict[str, ValueCalibration]:
-    """Fit each kind of search at each visit count, then each level on the chances then shown.
+    """Fit each kind of search at each visit count; then fit each level to the resulting chances.
 
     Without games of the levels, their calibrations are adapted to the new chances (`carried_over`).
     """
@@ -174,7 +175,7 @@ def carried_over(
 def samples_of(game: ThoughtGame, kinds: Kinds, visits: int) -> list[ValueSample]:
     """Return samples of these kinds with this many visits, each through its kind's calibration.
 
-    At most MOST are taken, evenly over the game: a long game tells no more than a short one.
+    At most MOST are taken from a game, evenly spread, so that long games do not weigh more.
     """
     rules = parse_setup(game.setup)
     states = {rules.turns(state): state for state in positions(rules, game.turns)}
@@ -209,7 +210,8 @@ def fit_one(
 ) -> ValueCalibration:
     """Fit to all games, draw, and report the error on games that the fit did not use."""
     both = [sample for game in games for sample in game]
-    bends = not kind.startswith("level")  # games of levels fit no better with them
+    # Bends do not improve the fit for games of levels.
+    bends = not kind.startswith("level")
     before, after = [(sample.value, sample) for sample in both], crossed(games, bends, shown_before)
     old = [(shown_before.chance(one.value, one.progress), one) for one in both]
     tell(f"| {key}, {kind}: {len(games)} games | positions | as searched | before | as shown |")

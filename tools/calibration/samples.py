@@ -24,9 +24,9 @@ from tools.match.play import play_game
 from tools.self_play import SelfPlayGame
 
 RESULTS = {"p1win": 1.0, "p2win": 0.0, "draw": 0.5}
-# Searched by actions, searched by whole turns, proved or known to an expert.
+# Kinds of values: search by actions, search by whole turns, proof or answer of an expert.
 TREE, TURNS, KNOWN = "tree", "turns", "known"
-# Most random turns before a game at full strength; with fewer, one side would lead too often.
+# Maximum number of random turns before a game at full strength.
 EXPERT_TURNS = 10
 LOOKS = 8  # positions of each game that are searched again
 NO_LIMIT = 1 << 40  # nodes; a level has its own limit
@@ -35,7 +35,8 @@ NO_LIMIT = 1 << 40  # nodes; a level has its own limit
 class Thought(NamedTuple):
     """The value for side 0 after `turn` turns, before calibration; `kind` is TREE, TURNS or KNOWN.
 
-    `visits` is the visit count of a search started for this sample; 0 marks a value from the game.
+    If the value comes from a search in play, `visits` is 0. If it comes from a separate search for
+    this sample, `visits` is that search's visit count.
     """
 
     turn: int
@@ -113,7 +114,7 @@ def look_at(game: Game, states: Iterable[State], seed: int) -> Iterator[Thought]
     for state in states:
         for visits in VISITS:
             bot = RecordingBot(game, seed)
-            # The first of a turn's actions gets only a share of the nodes.
+            # In a turn of several actions, the search for the first gets only a share of the nodes.
             goes_on = same_turn(state, game.advance(state, game.legal(state)[0]), game)
             share = FIRST_SHARE if goes_on and not bot.by_turns(state) else 1.0
             limits = SearchLimits(nodes=round(visits / share))

@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def names_of(text: str) -> list[str]:
-    """Return the names between the commas; those after `settings:` belong to that name.
+    """Return the names between the commas; the commas within `settings:...` do not separate names.
 
     Raises PlayerError.
     """
@@ -120,7 +120,7 @@ def line_of(done: int, total: int, result: DuelResult) -> str:
 
 
 def table(setup: str, names: Sequence[str], results: Sequence[DuelResult]) -> Iterable[str]:
-    """Yield the Elo of all players, then the score of each two players."""
+    """Yield the Elo of all players, then the score of each pair of players."""
     if not results:
         return
     games = [(one.duel.first, one.duel.second, POINTS[one.winner]) for one in results]

@@ -12,7 +12,7 @@ from game.rules import Game, SetupError, State
 from game.rules.registry import GAMES, parse_setup
 
 SIZES = (4, 5, 6)  # drawn for games with boards of several sizes
-MOST_TURNS = 3  # most random turns
+MOST_TURNS = 3  # default maximum number of random turns
 
 
 class StartPosition(NamedTuple):
@@ -25,9 +25,9 @@ class StartPosition(NamedTuple):
 def draw_opening(setup: str, seed: int, most: int = MOST_TURNS) -> StartPosition:
     """Return the opening of a seed.
 
-    Games with random layouts get one if the setup names none, and no random turns: such turns are
-    lost moves, which decide a race. Other games get a size if the setup names none, and one to
-    `most` random turns, which do not end the game.
+    A game with random layouts gets one if the setup names none. It gets no random turns, because
+    such turns are lost moves, which decide a race. Other games get a size if the setup names none,
+    and one to `most` random turns, which do not end the game.
 
     Raises RulesError for a wrong setup.
     """
