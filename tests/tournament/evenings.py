@@ -1,4 +1,4 @@
-"""Random tournaments for the tests, in which people come late, miss rounds and go home."""
+"""Random tournaments for the tests, in which people come late, miss rounds and leave."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def founded(plan: TournamentPlan = PLAN, people: int = 0) -> Tournament:
 def play_round(
     tournament: Tournament, results: Sequence[PairingResult] = (), dice: random.Random | None = None
 ) -> None:
-    """Enter results for the last round, in the order of its tables; missing ones are random."""
+    """Enter results for the last round in the order of its tables; results not given are random."""
     dice = dice or random.Random(1)
     for number, game in enumerate(list(tournament.rounds[-1].open)):
         result = results[number] if number < len(results) else dice.choice((WON, LOST, DREW))
@@ -46,7 +46,7 @@ def play_round(
 
 
 def restless(tournament: Tournament, dice: random.Random, fewest: int = 6) -> None:
-    """Change who is there between two rounds: some go, miss a round, come back or come late."""
+    """Change who is present between two rounds: some leave, miss a round, return or arrive late."""
     swiss = tournament.plan.system == "swiss"
     for entrant in list(tournament.entrants.values()):
         lot, enough = dice.random(), len(operations.here(tournament)) > fewest
@@ -72,7 +72,7 @@ def ask(tournament: Tournament, entrant: int) -> None:
 def played(
     seed: int, people: int, plan: TournamentPlan = PLAN, forfeits: bool = True
 ) -> Tournament:
-    """Play a random tournament, which ends early when everybody has met."""
+    """Play a random tournament, which ends early if everybody has met."""
     dice = random.Random(seed)
     tournament = founded(plan, people)
     ends = (WON, LOST, DREW, WON, LOST) + ((FORFEIT,) if forfeits else ())
@@ -90,7 +90,7 @@ def played(
 
 @contextmanager
 def refused(code: str) -> Iterator[None]:
-    """Check that the block is refused with that code."""
+    """Check that the block raises an error with this code."""
     with pytest.raises(TournamentError) as error:
         yield
     assert error.value.code == code

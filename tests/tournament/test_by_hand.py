@@ -1,4 +1,4 @@
-"""Rounds can be paired by hand, with warnings; club rules and byes of half a point work."""
+"""The organiser can pair rounds, with warnings; club rules and byes of half a point work."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_each_warning_is_graded_and_stays_in_the_log() -> None:
         ("slight", "bye-points"),
     ]
     assert [game.sides for game in tournament.rounds[-1].games] == pairs
-    # Nothing is played yet, so the round is paired again.
+    # No game of this round has been played, so the round is paired again.
     do(tournament, operations.draw_by_hand(tournament, 2, [(2, 1), (5, 4)]))
     assert keys(tournament)[:2] == [("notable", "met"), ("notable", "byes")]
     assert len(tournament.rounds) == 2
@@ -93,7 +93,7 @@ def test_who_is_away_or_named_twice_is_refused() -> None:
 
 @pytest.mark.parametrize("pairing", ["matching", "dutch"])
 def test_those_of_a_club_never_meet_or_only_where_points_would_suffer(pairing: Method) -> None:
-    """With eight players of two clubs, the weak rule yields to points, the strong one never."""
+    """With eight players of two clubs, points overrule the weak rule, but never the strong one."""
     for rule in ("never", "weak"):
         tournament = founded(replace(PLAN, pairing=pairing, club_rule=rule, rounds=3), 8)
         for number in range(1, 9):

@@ -1,4 +1,4 @@
-"""The command line can do everything: an evening is run by commands alone."""
+"""The command line can do everything, so commands alone run an evening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""FIDE's Dutch system pairs like an independent program, and keeps the rules for any round."""
+"""FIDE's Dutch system pairs as an independent program does, and every round keeps its rules."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_an_independent_program_pairs_the_same(accelerated: bool) -> None:
 
 
 # Rounds in which an absence without points matters (seed: round, pairs), as bbpPairings 6 pairs
-# them by the 2026 edition; 0 is the bye.
+# them by the 2026 edition. 0 means the bye.
 OF_2026 = {
     0: (5, "2-0 4-23 9-6 11-7 13-20 16-19 17-3 18-1 22-27 24-12 25-29 28-26 30-5 31-8"),
     4: (5, "1-3 5-11 6-14 7-13 17-21 19-10 22-12 23-20"),
@@ -91,7 +91,7 @@ def test_the_first_round_is_the_upper_half_against_the_lower() -> None:
 
 
 def test_where_it_has_no_pairing_the_matching_pairs() -> None:
-    """Four players have all met after three rounds; a fourth round is drawn only with rematches."""
+    """After three rounds, four players have all met; a fourth is paired only with rematches."""
     tournament = founded(replace(DUTCH, rounds=4), 4)
     for _round in range(3):
         do(tournament, operations.draw(tournament))
@@ -103,20 +103,20 @@ def test_where_it_has_no_pairing_the_matching_pairs() -> None:
 
 
 def colours(upper: tuple[int, ...], lower: tuple[int, ...], initial: int = 1) -> int:
-    """Return the seat of the upper of two players, 1 for the first; start numbers are 1 and 2."""
+    """Return 1 if the upper of two players (start numbers 1 and 2) gets the first seat, else -1."""
     one, other = Contender(1, 1, seats=upper), Contender(2, 2, seats=lower)
     return 1 if dutch.seat_order(one, other, initial)[0] == 1 else -1
 
 
 def test_seats_follow_the_rules_of_fide_in_their_order() -> None:
-    assert colours((1,), (-1,)) == -1  # both get the colour that they are due
+    assert colours((1,), (-1,)) == -1  # both get the colour that is due to them
     assert colours((), (1,)) == 1  # the stronger preference decides
     assert colours((1, -1, -1), (-1,)) == 1  # twice in a row is a stronger preference
-    # Of two absolute preferences, the one with the wider difference counts.
+    # If both preferences are absolute, the one with the larger colour difference counts.
     assert colours((1, 1, -1, 1, 1), (-1, 1, 1)) == -1
-    # The last round with different colours decides.
+    # The last round in which the two had different colours decides.
     assert colours((1, -1, 1, -1, 1), (-1, 1, 1, -1, 1)) == 1
-    assert colours((1, -1, 1), (1, -1, 1)) == -1  # the preference of the upper player
+    assert colours((1, -1, 1), (1, -1, 1)) == -1  # the preference of the upper player counts
     assert (colours((), ()), colours((), (), -1)) == (1, -1)
 
 
@@ -127,7 +127,7 @@ def test_higher_points_count_before_the_start_number_for_seats() -> None:
     found: list[dutch.DutchGame] = [{"white_id": 1, "black_id": 6}]
     checked = dutch.checked_round(found, [low, high], 1)
     assert checked is not None
-    # Number 6 has more points, but an even number, so the first seat goes to the other.
+    # Number 6 has more points, but its number is even, so the first seat goes to number 1.
     assert checked.pairs == ((1, 6),)
 
 

@@ -52,7 +52,7 @@ def tournament() -> None:
 
 
 def added(file: Path) -> list[tuple[str, int, str]]:
-    """Add a list by the command; return who is in the tournament afterwards."""
+    """Add a list by the command; return the names that are in the tournament afterwards."""
     assert main(["tournament", "add", "--from", str(file)]) == 0
     with TournamentStore() as store:
         people = store.load(store.find("")).entrants.values()

@@ -1,4 +1,4 @@
-"""Keizer's system: values by place, recounted after each round, and neighbours as opponents."""
+"""Keizer's system gives values by place, recounts after each round, and pairs neighbours."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def names(tournament: Tournament) -> list[str]:
 
 
 def test_a_season_counted_by_hand() -> None:
-    """Five players have the values 6 5 4 3 2; the latest order gives the values for all rounds."""
+    """Five players have the values 6 5 4 3 2 by place; the latest order counts for all rounds."""
     tournament = founded(KEIZER, 5)
     do(tournament, operations.draw(tournament))
     assert [set(game.sides) for game in tournament.rounds[0].games] == [{1, 2}, {3, 4}]
@@ -70,7 +70,7 @@ def test_neighbours_of_one_club_meet_only_where_nobody_else_is_left() -> None:
 
 
 def test_the_first_does_not_meet_the_last_so_that_all_others_have_neighbours() -> None:
-    """Three pairs that are a little apart are better than one that is far apart."""
+    """Three pairs of players a little apart are better than two close pairs and one far apart."""
     met = ((1, 2), (1, 3), (1, 4), (4, 6))
     recent = {n: {e for two in met if n in two for e in two if e != n} for n in range(1, 7)}
     found = pair([Contender(n, n) for n in range(1, 7)], recent)

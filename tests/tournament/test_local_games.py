@@ -1,4 +1,4 @@
-"""Games of a tournament that are played on this computer are found while they go on, and after."""
+"""Tournament games played on this computer are found both while they go on and afterwards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def match_of(tournament: Tournament, game: Encounter) -> Match:
 def test_of_two_games_in_progress_that_of_the_later_round_is_the_latest(
     league: Tournament, files: tuple[int, int]
 ) -> None:
-    """Each goes on in a program of its own; `files` says which program was started first."""
+    """Each game goes on in its own program; `files` says which program started first."""
     for number, file in enumerate(files, start=1):
         match = match_of(league, league.game(number, 1))
         storage.write_json(path_of(file, storage.games_folder()), to_record(match))

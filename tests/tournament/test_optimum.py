@@ -1,4 +1,4 @@
-"""Our pairings reach the least sum of differences in points that a round can have."""
+"""Our pairings reach the smallest possible sum of differences in points for a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each decision of Swiss pairing and tie-breaks, in the smallest case that shows it."""
+"""Each decision of Swiss pairing and of tie-breaks is right in the smallest case that shows it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def places(*rounds: tuple[tuple[int, int, PairingResult], ...]) -> dict[int, int
 
 
 def test_a_leader_whom_another_can_still_reach_is_not_placed_before_them() -> None:
-    """1 beat 2, 2 beat 3; 1 and 3 have not met. If 3 won that game, all three would be equal."""
+    """1 beat 2, 2 beat 3, and 1 has not met 3. If 3 won against 1, all three would be equal."""
     rounds = (
         ((1, 2, WON), (3, 4, WON), (5, 6, DREW)),
         ((2, 3, WON), (1, 5, LOST), (4, 6, LOST)),
@@ -92,7 +92,7 @@ def test_a_leader_whom_another_can_still_reach_is_not_placed_before_them() -> No
 
 
 def test_a_leader_whom_nobody_can_reach_is_placed_first() -> None:
-    """6 beat 1 and 2, who have not met. Whoever won that game would still be behind 6."""
+    """6 beat 1 and 2, who have not met. Whoever of these won their game would still be behind 6."""
     found = places(
         ((6, 1, WON), (2, 3, WON), (4, 5, LOST)),
         ((6, 2, WON), (1, 3, WON), (4, 5, DREW)),
@@ -200,7 +200,7 @@ def test_two_middling_differences_are_better_than_a_large_and_a_small_one(
 
 @pytest.mark.parametrize("last", [True, False])
 def test_points_come_before_seats(last: bool) -> None:
-    """Between equals, somebody would get the first (or second) seat two times more often."""
+    """Equal points are paired even if somebody then has had one seat two times more."""
     people = [
         *(Contender(n, n, 8) for n in (1, 2)),
         *(Contender(n, n, 4, seats=(1,)) for n in (3, 4)),
@@ -221,7 +221,7 @@ def test_no_difference_in_points_outweighs_a_seat_three_times_more_often() -> No
 
 
 def first_of(*seats: tuple[int, ...]) -> int:
-    """Return who of two gets the first seat in every order and at every table; 0 if it varies."""
+    """Return which of two gets the first seat in every order and at every table; 0 if it varies."""
     one, other = (Contender(n, n, seats=found) for n, found in enumerate(seats, start=1))
     first = {
         seated(a, b, swapped)[0]
@@ -333,7 +333,7 @@ def test_who_has_most_games_left_comes_first(out: int) -> None:
 
 
 def test_as_many_games_as_a_round_can_have() -> None:
-    """All four play, although the two in the middle have far more games left with each other."""
+    """All four play, although the middle two have by far the most games left against each other."""
     met = {1: {2: 4, 3: 5, 4: 5}, 2: {1: 4, 4: 5}, 3: {4: 4, 1: 5}, 4: {3: 4, 1: 5, 2: 5}}
     people = [Contender(n, n, met=Counter(met[n])) for n in (1, 2, 3, 4)]
     assert couples(unmet(people, cycles=5)) == {frozenset({1, 2}), frozenset({3, 4})}

@@ -1,4 +1,4 @@
-"""The people of a tournament: entries, check-in, byes, late arrivals, departures, teams of two."""
+"""People of a tournament enter, check in, get byes, arrive late, leave, and form teams of two."""
 
 from __future__ import annotations
 

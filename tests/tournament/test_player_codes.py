@@ -1,4 +1,4 @@
-"""The secret behind players' codes is the same for all programs, whichever asks first."""
+"""All programs get the same secret behind players' codes, whichever program asks first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ASKING = 8
 
 @pytest.mark.parametrize("found", [None, "", "not hexadecimal", "00"])
 def test_all_who_ask_at_once_are_told_the_same_codes(found: str | None) -> None:
-    """The secret is missing or damaged beforehand."""
+    """Before the programs ask, the secret is missing or damaged."""
     evening, together = played(4, 9), Barrier(ASKING)
     file = storage.data_folder() / "tournaments" / "secret.txt"
 
@@ -34,7 +34,7 @@ def test_all_who_ask_at_once_are_told_the_same_codes(found: str | None) -> None:
 
 
 def test_codes_on_slips_are_still_valid_after_the_program_was_updated() -> None:
-    """A known secret and tournament have the codes that they had when this test was written."""
+    """For a fixed secret and tournament, the codes are those of the time of writing."""
     file = storage.data_folder() / "tournaments" / "secret.txt"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("0f" * 32, encoding="ascii")

@@ -1,4 +1,4 @@
-"""A published tournament opens from a disk in Chromium; names are escaped, nothing is private."""
+"""A published tournament opens from a disk in Chromium, with names escaped and nothing private."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOW = "2999-01-01T20:00:00"
 
 @pytest.fixture
 def published(tmp_path: Path) -> tuple[Path, list[str]]:
-    """Publish a tournament of one round, with codes for all players and one game's record."""
+    """Publish a tournament with one round, codes for all players, and the record of one game."""
     with TournamentStore() as store:
         plan = TournamentPlan("Cup </title><script>", "multiplicity size=3", rounds=1)
         number = store.found(plan)

@@ -1,4 +1,4 @@
-"""Every sentence of "why this opponent?" agrees with the rounds as they were played."""
+"""Every sentence of "why this opponent?" agrees with the rounds played."""
 
 from __future__ import annotations
 
@@ -62,18 +62,18 @@ class Book:
         return set() if text == "–" else {self.ids[name] for name in text.split(", ")}
 
     def floaters(self, group: set[int]) -> set[int]:
-        """Return those of a group whose opponents have fewer points."""
+        """Return the players of a group whose opponents have fewer points."""
         playing = group - {self.bye}
         return {e for e in playing if self.points[self.opponent[e]] < self.points[e]}
 
     def left(self, group: set[int]) -> set[int]:
-        """Return those of a group who have neither the bye nor an opponent with more points."""
+        """Return the players of a group without the bye or an opponent with more points."""
         playing = group - {self.bye}
         return {e for e in playing if self.points[self.opponent[e]] <= self.points[e]}
 
 
 def virtual(tournament: Tournament, number: int) -> dict[int, int]:
-    """Return virtual points by FIDE's C.04.5.1, for a field without latecomers."""
+    """Return the virtual points by FIDE's C.04.5.1, if nobody arrives late."""
     plan, half = tournament.plan, (tournament.plan.rounds + 1) // 2
     if not plan.accelerated or number > half:
         return {}
@@ -149,7 +149,7 @@ def check_second_bye(book: Book, key: str, tournament: Tournament) -> None:
 
 
 def pairable(book: Book, tournament: Tournament, people: set[int]) -> bool:
-    """Return whether all can play somebody whom they have not met and may meet, by brute force."""
+    """Return, by brute force, whether all can play somebody allowed whom they have not met."""
     if not people:
         return True
     one = min(people)
@@ -229,7 +229,7 @@ def test_a_result_corrected_later_does_not_change_why() -> None:
 
 
 def paired(people: int, rounds: int, barred: tuple[int, int] | None = None) -> Tournament:
-    """Play this many rounds, with rematches where nothing else is left."""
+    """Play this many rounds, with rematches if no other pairing is left."""
     tournament = founded(replace(PLAN, rounds=rounds), people)
     if barred:
         do(tournament, operations.keep_apart(tournament, barred[0], [barred[1]]))

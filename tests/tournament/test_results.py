@@ -25,7 +25,7 @@ from tests.tournament.evenings import AT, DREW, LOST, PLAN, WON, do, founded, re
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Return a tournament of four people with the first round paired."""
+    """Return a tournament of four people whose first round is paired."""
     tournament = founded(people=4)
     do(tournament, operations.draw(tournament))
     return tournament
@@ -250,7 +250,7 @@ def test_open_games_are_known_by_names_with_the_marks_of_namesakes_and_without()
 def test_a_wrong_plan_is_refused_with_what_would_be_right(
     wrong: dict[str, Any], sentence: str
 ) -> None:
-    """The first field named here is the wrong one."""
+    """The wrong field is the first one in each case."""
     with pytest.raises(TournamentError) as why:
         checked(replace(PLAN, **wrong))
     field, found = next(iter(wrong.items()))

@@ -1,4 +1,4 @@
-"""Everybody plays everybody: Berger's tables, late entries, somebody who goes home."""
+"""Everybody plays everybody, by Berger's tables, with late entries and somebody who leaves."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ KEEP = "Your code for check-in and results on your phone. Keep it to yourself."
 
 @pytest.fixture
 def cup() -> Tournament:
-    """Return a tournament of Less, in which margins count, with its first round paired."""
+    """Return a tournament of Less, where margins count, whose first round is paired."""
     tournament = founded(TournamentPlan("Cup", "less", rounds=3), 4)
     do(tournament, operations.draw(tournament))
     return tournament

@@ -1,4 +1,4 @@
-"""Standings agree with an independent program, or with counts by hand where that lacks the rule."""
+"""Standings agree with an independent program, or where it lacks a rule with figures by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SYSTEMS = ("swiss", "round-robin")
 def theirs(
     tournament: Tournament, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> dict[int, tuple[float, ...]]:
-    """Return gacrux's ranks and tie-break numbers for the exported file, by start number."""
+    """Return, by start number, gacrux's ranks and tie-break numbers for the exported file."""
     given, answer = folder / "t.trf", folder / "t.txt"
     given.write_text(trf.write(tournament))
     kind = "-s" if tournament.plan.system == "swiss" else "-p"
@@ -108,7 +108,7 @@ def test_standings_after_an_earlier_round() -> None:
 
 @pytest.mark.parametrize(("asked", "counts"), [(False, 2), (True, 0)])
 def test_a_round_missed_by_choice_is_cut_first_but_no_bye(asked: bool, counts: int) -> None:
-    """3 has half a point without a game, which counts 2, and has beaten 2, who has no points."""
+    """Player 3 has half a point without a game, which counts 2, and has beaten 2, who has none."""
     tournament = founded(
         TournamentPlan("Cup", "libra", order=("buchholz-cut",), bye_points=DRAW), 3
     )
@@ -141,7 +141,7 @@ def test_the_best_of_a_club_count_for_it() -> None:
         rating = 2000 - number
         do(tournament, operations.enter(tournament, [f"P{number}"], rating, club, here=True))
     do(tournament, operations.draw(tournament))
-    for game in tournament.rounds[0].games:  # the three with the lowest numbers win
+    for game in tournament.rounds[0].games:  # the three players with the lowest numbers win
         result = WON if game.pair.first <= 3 else LOST
         do(tournament, operations.rule(tournament, 1, game.number, result))
     found = [(c.place, c.club, c.points, len(c.players)) for c in club_standings(tournament)]

@@ -1,4 +1,4 @@
-"""Tournaments on disk survive two programs at the same time, and a program killed at any moment."""
+"""Stored tournaments survive two programs at the same time, and a program killed at any moment."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ while True:
 
 
 def kill_once(path: Path, number: int, dice: random.Random) -> None:
-    """Kill a writing program at a random moment; check that all it reported is stored intact."""
+    """Kill a writing program at a random moment; check that everything it reported is stored."""
     busy = subprocess.Popen(
         [sys.executable, "-c", BUSY, str(path), str(number)], stdout=subprocess.PIPE, cwd=ROOT
     )
@@ -189,7 +189,7 @@ def kill_often(path: Path, times: int) -> None:
         for n in range(6):
             enter(store, number, f"P{n}")
     for n in range(times):
-        if n % 8 == 7:  # a new tournament, before its rounds run out
+        if n % 8 == 7:  # begins a new tournament before this one's rounds run out
             with TournamentStore(path) as store:
                 number = store.found(TournamentPlan(f"Long {n}", "libra", rounds=120))
                 for person in range(6):

@@ -1,4 +1,4 @@
-"""Swiss rounds keep the rules, by a referee that shares no code with the pairing."""
+"""Swiss rounds keep the rules, checked by a referee that shares no code with the pairing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.tournament.tournament import Tournament
 from tests.tournament.evenings import DREW, LOST, PLAN, WON, do, founded, play_round, restless
 
 SEEDS, ALL_SEEDS = 12, 200
-EVENINGS = 600  # enough to show 50 missed finals in an earlier version
+EVENINGS = 600  # enough to have shown 50 missed finals in an earlier version
 
 
 class Referee:
@@ -60,7 +60,7 @@ class Referee:
         assert len(apart) == self.fewest_apart(playing, leaders)
 
     def fewest_apart(self, playing: set[int], leaders: set[int]) -> int:
-        """Return the least number of leaders that must play somebody else than a leader."""
+        """Return the smallest number of leaders that have to play somebody who is not a leader."""
         import networkx  # the import takes a tenth of a second
 
         graph = networkx.Graph()
@@ -78,7 +78,7 @@ class Referee:
         return max(map(abs, after), default=0)
 
     def possible(self, playing: set[int], most: int = 99) -> bool:
-        """Return whether a round exists without a rematch or a second bye.
+        """Return whether a round is possible without a rematch and without a second bye.
 
         No player's imbalance of seats may exceed `most`.
         """
@@ -104,9 +104,9 @@ class Referee:
 
 
 def season(seed: int) -> Counter[int]:
-    """Play 7 rounds of 30 people, some late, some gone, and judge every round.
+    """Play 7 rounds of 30 people, of whom some arrive late and some leave; judge every round.
 
-    Return how many of those who stayed have each imbalance of seats at the end.
+    Return, for each imbalance of seats at the end, how many of those who stayed have it.
     """
     dice, referee = random.Random(seed), Referee()
     tournament = founded(PLAN, 30)
@@ -133,7 +133,7 @@ def test_two_hundred_seasons() -> None:
 def evening(seed: int) -> int:
     """Play 3 to 5 rounds of 8 to 24 people who all stay, and judge every round.
 
-    Return 1 if just two leaders, who had not met, were in front before the last round, otherwise 0.
+    Return 1 if exactly two players led before the last round and they had not met, otherwise 0.
     """
     dice, referee = random.Random(seed), Referee()
     plan = replace(PLAN, rounds=dice.randint(3, 5), seed=seed + 1)
@@ -161,7 +161,7 @@ def test_six_hundred_finals_are_played() -> None:
 
 
 def test_leaders_meet_in_the_last_round_although_both_had_the_first_seat_twice_more() -> None:
-    """P1 and P2 each had the first seat in all three rounds, but points come before seats."""
+    """P1 and P2 had the first seat in all three rounds, but points come before seats."""
     people = [
         Contender(1, 1, 6, Counter({3: 1, 4: 1, 5: 1}), (1, 1, 1)),
         Contender(2, 2, 6, Counter({6: 1, 7: 1, 8: 1}), (1, 1, 1)),

@@ -1,4 +1,4 @@
-"""TRF files are read back as they were written, and a damaged file reports where it is wrong."""
+"""TRF files are read back as they were written; for a damaged file, the error names the place."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def under_way(seed: int, **plan: Any) -> Tournament:
 
 
 def drawn(tournament: Tournament) -> list[tuple[str, str]]:
-    """Pair the next round, and return its pairs by name."""
+    """Pair the next round, and return the names of each pair."""
     [round_] = [e for e in operations.draw(tournament) if isinstance(e, events.RoundPaired)]
     names = {number: entrant.name for number, entrant in tournament.entrants.items()}
     return [(names[pair.first], names[pair.second]) for pair in round_.pairs]
@@ -190,7 +190,7 @@ def test_who_will_miss_a_round_is_written_and_read(edition: trf.Edition) -> None
         assert f"240 H 005 {numbers[first.id]:04}\r\n" in text
         assert f"240 H 006 {numbers[second.id]:04}\r\n" in text
         assert [line for line in text.splitlines() if line.startswith("240 Z 005")]
-    # The bye is in the column of the coming round, which every pairing program understands.
+    # The bye is in the column of the next round, which every pairing program understands.
     else:
         [row] = [one for one in text.splitlines() if one.startswith(f"001 {numbers[first.id]:>4}")]
         assert row[131:] == "0000 - H"

@@ -1,4 +1,4 @@
-"""Every operation can be taken back, the last one first; the log keeps all of them."""
+"""Every operation can be taken back, beginning with the last; the log keeps all operations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLANS = (
 
 
 def apply(tournament: Tournament, at: int, wish: Wish) -> bool:
-    """Carry a request out as the store does; return whether it changed anything."""
+    """Carry out a request as the store does; return whether it changed anything."""
     try:
         made = wish(tournament)
     except TournamentError:
@@ -40,7 +40,7 @@ def apply(tournament: Tournament, at: int, wish: Wish) -> bool:
 
 
 def random_wish(tournament: Tournament, dice: random.Random) -> Wish:
-    """Return a random request, which is often impossible."""
+    """Return a random request, which is often an impossible one."""
     people = list(tournament.entrants) or [1]
     who, other = dice.choice(people), dice.choice(people)
     number, round_ = len(tournament.rounds), tournament.rounds[-1:]
@@ -140,7 +140,8 @@ def test_an_operation_is_taken_back_whole_and_the_log_says_so() -> None:
         for _time in range(5):
             tournament = undone(store, number)
         assert tournament.entrants == {}
-        assert tournament.last_operation == []  # a tournament can only be deleted
+        # the beginning, where a tournament can only be deleted
+        assert tournament.last_operation == []
         assert len(tournament.log) == 1 + 4 * 2 + 1 + 2 + 6
         assert sum(isinstance(entry.event, Undone) for entry in tournament.log) == 6
 
