@@ -13,11 +13,12 @@ from game.engine.search.calibration import AS_IT_IS, ValueCalibration, between, 
 
 KNOTS = 5  # equally spaced from the start of a game to its end
 ROUNDS = 30
-# Weight, in samples, of the penalty on changes from the usual numbers.
+# Weight of the penalty on deviations from the usual numbers, in samples.
 PULL = 2.0
-# Weight, in samples, of the penalty on different changes at neighbouring knots.
+# Weight, in samples, of the penalty on unequal deviations at neighbouring knots.
 STIFF = 20.0
-# Bounds of slopes, shifts and bends; within them a better value never means a worse chance.
+# Bounds of slopes, shifts and bends. Within these bounds, the chance never falls as the value
+# rises.
 LEAST, MOST = (0.05, -6.0, 0.0), (20.0, 6.0, 20.0)
 BINS = 10
 HALVINGS = 12  # random ways of splitting the games in two halves
@@ -53,8 +54,8 @@ def fitted(
 ) -> ValueCalibration:
     """Return slopes, shifts and, if wanted, bends by logistic regression on the log odds.
 
-    Numbers that too few samples determine stay as in `usual`. The fit uses Newton's method within
-    bounds: a number at its bound stays there while the step points outside.
+    Numbers for which there are too few samples stay as in `usual`. The fit uses Newton's method
+    within bounds: a number at its bound stays there while the step points outside.
     """
     by_kind = numpy.zeros((len(samples), 3, KNOTS))
     for row, sample in zip(by_kind, samples):
@@ -94,7 +95,7 @@ def crossed(
     bends: bool = True,
     usual: ValueCalibration = AS_IT_IS,
 ) -> list[tuple[float, ValueSample]]:
-    """Return every sample with its chance by the fit to the other half of the games."""
+    """Return every sample with its chance by a fit to the half of the games without this sample."""
     halves = [[sample for game in games[at::2] for sample in game] for at in (0, 1)]
     fits = [fitted(half, bends, usual) for half in halves]
     return [
@@ -158,9 +159,9 @@ def error(found: Sequence[Bin]) -> float:
 
 
 def diagram(title: str, note: str, before: Sequence[Bin], after: Sequence[Bin]) -> str:
-    """Return an SVG of two lines of points, whose areas show their numbers of positions.
+    """Return an SVG of two lines of points; a point's area shows its number of positions.
 
-    Points of a perfect calibration are on the dashed diagonal.
+    A perfect calibration would put all points on the dashed diagonal.
     """
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '

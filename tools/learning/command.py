@@ -21,7 +21,7 @@ from tools.self_play import add_arguments, missing, played
 
 LEAST = 20  # fewest games for a fit
 TOLD = 50  # games between two lines of progress
-OWN = Path()  # stands for the file of weights that the engine uses
+OWN = Path()  # placeholder for the file of weights that the engine uses
 Tell = Callable[[str], None]
 
 

@@ -48,7 +48,7 @@ class Learner(Generic[Seen]):
 
 
 def learner_of(game: Game) -> Learner[Any]:
-    """Return the learner of a game.  Raises LearnError if it has none."""
+    """Return the learner of a game. Raises LearnError if the game has none."""
     package = f"{__package__}.{game.key.replace('-', '_')}"
     if find_spec(package) is None:
         raise LearnError(f"{game.key}: nothing of it can be learned")

@@ -9,10 +9,10 @@ from game.rules.kernel import SEAT
 
 
 def race_is_lost(state: State) -> bool:
-    """Return whether the side to move, alone in a race, has used as many moves as the other did.
+    """Return whether the side to move is alone in a race that it can no longer win.
 
-    If so, it has lost; but in the first reading of the rules it could claim a draw by wandering
-    until the limit of turns.
+    It cannot win if it has used at least as many moves as the other side. In the first reading of
+    the rules it could still claim a draw by wandering until the limit of turns.
     """
     if not in_race(state):
         return False

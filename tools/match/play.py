@@ -56,9 +56,9 @@ def play_game(
 ) -> ArenaGame:
     """Play one game between two engines, after the turns of `opening`.
 
-    An engine loses if it plays an illegal turn, or if its time is up where a clock (`control`)
-    replaces `limits`. As the rules allow, the program plays out a game that is decided but not
-    over.
+    An engine loses if it plays an illegal turn. With a clock (`control`), which replaces `limits`,
+    it also loses when its time is up. The program itself plays out a game that is decided but not
+    over, as the rules allow.
 
     Raises EngineError when an engine cannot be started, RulesError for a wrong setup.
     """

@@ -1,8 +1,8 @@
 """Statistics of a match: how strong two engines are, given their games.
 
-PyPI has no maintained package for this (`sprt` dates from 2017 and knows no pairs). So this module
-has the generalized sequential probability ratio test of chess engines, as fishtest published it: M.
-Van den Bergh, "The GSPRT approximation" and "A practical introduction to the GSPRT".
+PyPI has no maintained package for this (`sprt` dates from 2017 and does not handle pairs). So this
+module has the generalized sequential probability ratio test of chess engines, as fishtest published
+it: M. Van den Bergh, "The GSPRT approximation" and "A practical introduction to the GSPRT".
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ArenaScore:
     def interval(self, z: float = 1.96) -> tuple[float, float]:
         """Return Wilson's interval of the true share (95% by default).
 
-        It is too wide where many games are drawn.
+        The interval is too wide if many games are drawn.
         """
         n, p = self.games, self.share
         if n == 0:

@@ -1,7 +1,8 @@
 """Measures an opponent's style: `python -m tools.match.styles [SETUP...] [--face KEY]`.
 
-An opponent plays against the plain level of its own number, in pairs with colours exchanged. What
-its taste prefers is measured for both players; the difference is due to the style.
+An opponent plays against the plain engine of the same level, in pairs with colours exchanged. The
+feature that the opponent's taste prefers is measured for both players; the difference is due to the
+style.
 """
 
 from __future__ import annotations
@@ -71,8 +72,8 @@ class Watched:
 def measured(game: Game, turns: Sequence[str], style: PlayingStyle) -> dict[int, float]:
     """Return for each side how far it followed the taste, 0 to 1.
 
-    For each action this is the chosen action's place between the legal actions that the taste likes
-    least and most.
+    The taste ranks the legal actions. A chosen action counts 0 if the taste likes it least, 1 if it
+    likes it most, and in between in proportion; the result is the mean.
     """
     measure, sign = TASTES[style.taste]
     found: dict[int, list[float]] = {0: [], 1: []}
@@ -115,7 +116,7 @@ def one_game(job: tuple[str, str, int, int | None]) -> tuple[float, float, float
 def compare(
     setup: str, key: str, games: int, nodes: int | None = None, processes: int = 1
 ) -> Played:
-    """Return the results of an opponent's games against the plain level of its number."""
+    """Return the results of an opponent's games against the plain engine of the same level."""
     found = Played()
     with over_cores(one_game, processes) as run:
         for points, own, other in run([(setup, key, number, nodes) for number in range(games)]):

@@ -1,4 +1,4 @@
-"""A bot that runs any UGI program, supervised as a program at the table is."""
+"""A bot that runs any UGI program, and supervises it in the same way as a program at the table."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ class EngineError(ValueError):
 class UgiBot:
     """A bot whose thinking is done by another program.
 
-    The constructor raises EngineError when the program cannot be started. `think` raises it when
-    the program is given up, because it failed again and again or answered an illegal turn.
+    The constructor raises EngineError when the program cannot be started. `think` raises
+    EngineError when the bot gives the program up, because it failed repeatedly or answered with an
+    illegal turn.
     """
 
     def __init__(

@@ -27,9 +27,10 @@ from tools.match.ugi_bot import EngineError
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Block signals while worker processes start, until these have called `ignore_interrupts`.
+    """Block signals while worker processes start, until these processes ignore interrupts.
 
-    A signal before that call would end the worker with a traceback.
+    A worker does so by `ignore_interrupts`. A signal before that call would end the worker with a
+    traceback.
     """
     if sys.platform == "win32":
         yield

@@ -44,7 +44,8 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 OTHER_NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 WITHOUT_EFFECT = ("strip", "lstrip", "rstrip", "lower", "casefold", "upper")
 WORDS = ("_", "N_", "ngettext", "pgettext", "log", "logger", "cast", "TypeVar")
-# Keywords whose default makes no difference here, or which are mere guards.
+# Keyword arguments that are left alone: their default makes no difference here, or they are mere
+# guards.
 UNNOTICED = ("encoding", "strict", "daemon")
 LEFT_OUT = ("annotation", "returns", "decorator_list", "args", "format_spec", "type_comment")
 
@@ -55,7 +56,7 @@ class Mistake:
 
     path: str
     number: int
-    # The lines of the statement, or only of its head if it contains other statements.
+    # The lines of the statement; only those of its head if it contains other statements.
     lines: tuple[int, ...]
     # Name and first line of the outermost function, as in its code object.
     function: tuple[str, int]

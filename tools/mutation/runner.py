@@ -1,8 +1,8 @@
-"""Runs a room's tests once to see which lines each reaches, then those that reach a mistake.
+"""Runs a room's tests once to learn which lines each reaches, then tests every mistake.
 
-All tests are collected once, in a process that runs none of them. Each run is a fork of this
-process, so it starts immediately and leaves nothing behind. A mistake is put into the functions in
-memory; the sources are not changed.
+A mistake is tested by the tests that reach its line. All tests are collected once, in a process
+that runs none of them. Each run is a fork of this process, so it starts immediately and leaves
+nothing behind. A mistake is put into the functions in memory; the sources are not changed.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ KILLED, SURVIVED, NOT_REACHED, ENDLESS, SAME = (
     "endless",
     "the same code",
 )
-# Total seconds of the tests for one mistake; the quickest tests are chosen first.
+# Maximum total seconds of the tests for one mistake; the quickest tests are chosen first.
 LONGEST_S = 120
-# Times the duration without a mistake; a longer run counts as endless.
+# A run counts as endless if it takes this many times as long as without a mistake.
 TIMES_AS_LONG = 3
-# Extra seconds of processor time, because every fork makes session fixtures again.
+# Extra seconds of processor time, because every fork sets up session fixtures again.
 PATIENCE_S = 20
 # Factor on the patience for wall-clock time, because the machine may be busy.
 WAITING_TIMES = 6
@@ -150,8 +150,8 @@ class MutationRun:
     def _judges(self, mistake: Mistake, items: Iterable[str]) -> list[str]:
         """Return the tests that reach the line, then the other tests of their files.
 
-        A fixture of a whole file, or a cached helper, runs in the first test that needs it, but
-        later tests may be those that check its result.
+        A fixture of a whole file, or a cached helper, runs in the first test that needs it. A later
+        test may be the one that checks its result.
         """
         known = sorted(
             (test for test in self.room.tests if test in items),
@@ -275,7 +275,8 @@ class _LineTrace:
         lines = defaultdict(list)
         for path, line in seen:
             lines[self._paths[path]].append(line)
-        sys.settrace(self._call)  # a test may have set another trace function
+        # A test may have replaced the trace function.
+        sys.settrace(self._call)
         return lines
 
     def _call(self, frame: FrameType, _event: str, _value: object) -> Any:

@@ -31,12 +31,12 @@ from tools.virtual_display import VirtualDisplay
 SETUP = "multiplicity size=3"
 SIZE = (1280, 800)
 RECORD = ROOT / "tests" / "data" / "v1.0" / "reviewed.json"
-PROGRAM, BOARD = "Less is More", "Simulated board – Less is More"  # titles of their windows
+PROGRAM, BOARD = "Less is More", "Simulated board – Less is More"  # titles of the two windows
 PATIENCE = 60.0  # default timeout in seconds
 STILL = 0.15  # seconds without change until a picture counts as complete
-# Longest wait after a click for the picture to change and settle.
+# Maximum seconds after a click for the picture to change and become still.
 CLICK_SETTLE_S = 0.5
-# Seconds for an entry to run before Escape, because its work may fail late.
+# Seconds that an opened entry runs before Escape, because an error may appear late.
 ENTRY_RUN_S = 0.4
 LAST_ENTRY_RUN_S = 1.0
 TRIES = 3  # most tries of a cold start
@@ -50,7 +50,7 @@ class NotSoError(AssertionError):
 
 
 def check(met: bool, words: str) -> None:
-    """Print `words`. Raises NotSoError with them unless `met`."""
+    """Print `words` if `met`; raise NotSoError with `words` otherwise."""
     if not met:
         raise NotSoError(words)
     print(f"  {words}", flush=True)
@@ -131,7 +131,7 @@ class Packed:
 def try_commands(packed: Packed, firmware: bool, terminals: bool) -> None:
     """Try the version, the film of a game, a simulated board, and firmware to flash.
 
-    `terminals` also tries the board at a pseudo terminal, which a bare root does not have.
+    `terminals` also tries the board at a pseudo terminal, which does not exist in a bare chroot.
     """
     from game import __version__
 
@@ -194,7 +194,7 @@ def try_size(packed: Packed, most: int) -> None:
     check(size <= most, f"it takes {size:.0f} MB, of {most} at most")
 
 
-# Every command of the README. Commands that only the sources have are refused in one sentence.
+# Every command of the README. A package refuses commands that need the sources, in one sentence.
 COMMANDS = (
     "play", "demo", "open", "doctor", "desktop", "engine", "tournament",
     "board", "library", "join", "hub",
@@ -228,7 +228,7 @@ WRONG_USES = (
 def try_every_command(packed: Packed) -> None:
     """Try each command with --help, in a plain use and with a wrong argument.
 
-    Raises NotSoError for the first that prints a traceback or has a wrong exit code.
+    Raises NotSoError for the first command that prints a traceback or has a wrong exit code.
     """
     for name in ("", *COMMANDS):
         packed.says("", *filter(None, [name]), "--help")
@@ -303,7 +303,7 @@ def make_cold(packed: Packed) -> None:
 def try_start(packed: Packed, screen: Screen, most: float) -> None:
     """Check that a cold start shows a picture within `most` seconds.
 
-    On a busy machine, the seconds of processor time count instead.
+    On a busy machine, processor time is compared instead of wall time.
     """
     took, worked = [], []
     while not took or (min(took) > most and len(took) < TRIES):
@@ -412,7 +412,7 @@ def title_entries() -> dict[tuple[str, ...], tuple[tuple[int, int], ...]]:
 def try_title(packed: Packed, screen: Screen) -> None:
     """Open every entry of the title's menu and come back by Escape; a game is opened last."""
     entries = title_entries()
-    # Escape does not lead back from a game; `try_game` plays the entry "win".
+    # Escape does not leave the game that this entry opens. `try_game` plays the entry "win".
     last = [("guide",)]
     left_out = (*last, ("win",), ("more", "quit"))
     first = [name for name in entries if name not in left_out and not name[-1].startswith("guide-")]
@@ -474,7 +474,8 @@ def try_phones(packed: Packed) -> None:
 def try_native(packed: Packed) -> None:
     """Check that this system's own window draws, and that a game ends in it.
 
-    No tool looks into this window. The machine needs a desktop; on Linux, `try_windows` sees more.
+    The window is not inspected from outside. The machine needs a desktop; on Linux, `try_windows`
+    sees more.
     """
     alive = packed.home / "alive.txt"
 
@@ -525,7 +526,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--native", action="store_true", help="open this system's own window")
     arguments = parser.parse_args(words)
     display = os.environ.get("SDL_VIDEODRIVER")
-    # For this process, which lays out scenes itself.
+    # These settings are for this process, which lays out scenes itself.
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     home = Path(tempfile.mkdtemp(prefix="less-is-more-"))
     os.environ["LESS_IS_MORE_HOME"] = str(home / "own")

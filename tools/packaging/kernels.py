@@ -120,8 +120,8 @@ class Entry:
 def only_lowering() -> Iterator[None]:
     """Make Numba translate functions to LLVM's language without compiling them.
 
-    Numba usually also optimises and emits each function with everything that it calls.  Here
-    `with_words` and `emit` do so once per entry.
+    Numba usually optimises and emits each function together with everything that it calls.  Here
+    `with_words` and `emit` do this once for each entry.
     """
     from numba.core.codegen import JITCodeLibrary
     from numba.core.registry import cpu_target

@@ -2,9 +2,10 @@
 
 The committed state is cloned to a new folder. Only Python, make, git and Debian's essential
 commands are available (`.ci/bare`: no C compiler), with an empty home, on a virtual screen. Prints
-the seconds from the command until the title is shown, then for each game from `main.py play` until
-an engine has made its first turn. Seconds of processor time are printed beside them, since they
-hardly depend on how busy the machine is. Needs Xvfb. The time to download packages counts.
+the seconds from the command until the title is shown; then, for each game, the seconds from
+`main.py play` until an engine has made its first turn. Seconds of processor time are printed, too,
+because they hardly depend on how busy the machine is. Needs Xvfb. The time to download packages
+counts.
 """
 
 from __future__ import annotations

@@ -32,12 +32,12 @@ QEMU = "qemu-aarch64-static"
 LAUNCHER = Path(__file__).with_name("emulated.c")
 PROGRAMS = ("usr/bin", "usr/sbin", "usr/games")
 ELF, MACHINE_AT, AARCH64 = b"\x7fELF", 18, b"\xb7\x00"
-# That of a Raspberry Pi 4. Otherwise programs under QEMU read the processor of this machine.
+# The cpuinfo of a Raspberry Pi 4. Without it, programs under QEMU read that of this machine.
 CPUINFO = "processor\t: 0\nFeatures\t: fp asimd evtstrm crc32 cpuid\n"
 MOUNTS = ("dev", "dev/pts", "tmp/.X11-unix")
 SETUP = "multiplicity size=3"
 LIBRARIES = "usr/lib/less-is-more"
-# Its package works without this library: it serves threads of Numba, which are not used.
+# Only threads of Numba use this library, and the program does not use them.
 OPTIONAL = {"libgomp.so.1.0.0"}
 PATIENCE_S = 1800.0  # for an emulated processor on a busy machine
 HOME = "/root/home"
@@ -156,10 +156,10 @@ def mounted(root: Path) -> Iterator[None]:
 
 
 def try_libraries(root: Path) -> None:
-    """Check that every shared library that a file of the packages needs is in the root.
+    """Check that the root has every shared library that the files of the packages need.
 
-    The root has only the packages' dependencies; on a fuller machine a missing one would not be
-    noticed. Raises NotSoError.
+    The root has only the packages' dependencies. A fuller machine would hide a missing dependency.
+    Raises NotSoError.
     """
     files = [path for path in (root / LIBRARIES).rglob("*.so*") if path.is_file()]
     told = subprocess.check_output(["readelf", "-dW", *files], text=True, stderr=subprocess.DEVNULL)
@@ -186,7 +186,7 @@ def try_programs(pi: Emulated) -> None:
     told = ""
 
     def compiled() -> bool:
-        """Ask the doctor; its one-minute limit expires at first, as no module is compiled."""
+        """Ask the doctor; at first its one-minute limit expires, since nothing is compiled yet."""
         nonlocal told
         told = " ".join(pi.says("less-is-more", "doctor", SDL_VIDEODRIVER="dummy").split())
         return "Multiplicity compiled, and can be loaded" in told

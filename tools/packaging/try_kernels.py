@@ -1,8 +1,8 @@
 """Runs kernels of other systems beside this one's: `python -m tools.packaging.try_kernels`.
 
 The program's arguments of one search from the start of a game are given to `try_kernels.c` on this
-machine, under QEMU (Linux on arm64) and under Wine (Windows on x86-64). Every tree must be the
-same: visit counts, actions and proofs of all nodes. The output also tells whether fractions are the
+machine, under QEMU (Linux on arm64) and under Wine (Windows on x86-64). Visit counts, actions and
+proofs of all nodes must be the same in every tree. The output also tells whether fractions are the
 same bit for bit, since C libraries differ in their logarithms. Libraries for macOS and for Windows
 on arm64 are not run; only their symbols are checked. Skipped systems are named, and the exit code
 is then 3.
@@ -120,8 +120,8 @@ def runner(level: str, root: Path | None) -> list[str] | str:
 
 def tried(command: Sequence[str]) -> tuple[list[str], list[str], str]:
     """Return a driver's output about whole numbers, about fractions, and about its time."""
-    # Wine takes minutes to make its prefix, so it is cached; it links to "/", so not in the
-    # sources.
+    # Wine takes minutes to make its prefix, so the prefix is cached. It contains a link to "/", so
+    # it must not be among the sources.
     wine = {"WINEPREFIX": str(cache_folder() / "wine"), "DISPLAY": "", "WINEDEBUG": "-all"}
     wine["WINEDLLOVERRIDES"] = "mscoree,mshtml="  # Wine would offer to download these
     done = subprocess.run(

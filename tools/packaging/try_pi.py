@@ -10,7 +10,7 @@ read-only card; the box of a board waits for its board, and its user switches it
 `undo` reverts everything, and every path of the root is compared.
 
 Needs root's rights, mmdebstrap, nsenter and a network. Without `systemd-nspawn` (--nspawn names
-another program) nothing is started, which the output tells. Packages for arm64 need binfmt_misc
+another program) nothing is started, and the output says so. Packages for arm64 need binfmt_misc
 with qemu-user-static. Takes minutes, so CI does not run it. The exit code is 1 if anything is
 wrong.
 """
@@ -60,7 +60,8 @@ UtmpIdentifier=
 Environment=WLR_BACKENDS=headless WLR_RENDERER=pixman WLR_LIBINPUT_NO_DEVICES=1
 Environment=SDL_AUDIODRIVER=dummy
 """
-# Paths that `undo` may leave: the user with its games, as the guide explains, and invalid times.
+# Paths that `undo` may leave behind: the user with its games, as the guide explains, and files of
+# the clock with an old time.
 LEFT = {
     **dict.fromkeys(
         (
@@ -177,7 +178,7 @@ def installed(root: Root, packages: Path) -> None:
 
 
 def installs_what_is_missing(root: Root, spare: Path) -> list[str]:
-    """Run the script in a copy of the root, and return the packages that it installs.
+    """Run the script in a copy of the root, and return the packages that the script installs.
 
     The files that apt has downloaded are copied back to the root.
     """
@@ -274,7 +275,7 @@ class Started:
 
     @property
     def leader(self) -> str:
-        """Return the pid of the root's first process, or of the one that is about to start it.
+        """Return the pid of the root's first process, or of the process that is about to start it.
 
         Raises NotSoError if the system has ended.
         """

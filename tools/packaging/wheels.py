@@ -1,8 +1,8 @@
-"""Makes a wheel for each system from the one built: `python -m tools.packaging.wheels FOLDER`.
+"""Makes a wheel for each system from the built wheel: `python -m tools.packaging.wheels FOLDER`.
 
 Each wheel has only the kernels of its system. A wheel without kernels, for all other systems,
-replaces the one that was built. If kernels of a released level are missing, no wheel is made and
-the exit code is 1. `--own` prints the path of the wheel for this machine instead.
+replaces the built one. If kernels of a released level are missing, no wheel is made and the exit
+code is 1. With `--own`, it only prints the path of the wheel for this machine.
 """
 
 from __future__ import annotations
@@ -113,7 +113,8 @@ def main(words: Sequence[str]) -> int:
     try:
         made = split(built)
     except ValueError as error:
-        built.unlink()  # nobody must publish it
+        # Nobody must publish the original wheel.
+        built.unlink()
         print(error, file=sys.stderr)
         return 1
     for path in made:

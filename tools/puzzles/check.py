@@ -30,9 +30,9 @@ class PuzzleCheck:
         self.killers: list[str] = []
 
     def only(self, good: list[RefereePosition]) -> RefereePosition:
-        """Return the only good end, which the solution must reach in the stated number of ways.
+        """Return the only good end of the turn, which the solution must reach.
 
-        Raises Wrong otherwise.
+        The number of ways to it must be as stated. Raises Wrong otherwise.
         """
         if len(good) != 1:
             raise Wrong(f"{len(good)} solutions: {[self.ends[end].text for end in good[:3]]}")

@@ -1,7 +1,7 @@
-"""What may be in a collection: no twins, one puzzle per game played, none that guessing solves.
+"""Which puzzles a collection accepts: no twins, one per game played, none that guessing solves.
 
 Two puzzles of a kind are twins if their boards look the same: turned, mirrored, or with the sides
-exchanged. Counts and targets beside the board do not make them different.
+exchanged. Counts and targets beside the board do not make puzzles different.
 """
 
 from __future__ import annotations
@@ -104,13 +104,13 @@ def _ways(setup: str) -> list[Mapping[Point, Point]]:
 
 
 def same_game(one: Puzzle, other: Puzzle) -> bool:
-    """Return whether two positions come from one game, apart from each one's last turn."""
+    """Return whether two positions come from one game; the last turn of each is not compared."""
     first, second = sorted((one.turns, other.turns), key=len)
     return second[: len(first) - 1] == first[:-1]
 
 
 class Collection:
-    """Up to `wanted` puzzles of one kind of a game; the first to come stay.
+    """Up to `wanted` puzzles of one kind of a game; later puzzles never replace earlier ones.
 
     A `balanced` collection has some in every third of the scale of grades.
     """
@@ -140,7 +140,7 @@ class Collection:
         return len(self.puzzles) >= self.wanted
 
     def _room(self, puzzle: Puzzle) -> bool:
-        """Return whether there is room for a puzzle besides places reserved for other thirds."""
+        """Return whether there is room for a puzzle; some places are reserved for other thirds."""
         least = self.wanted // (2 * THIRDS) if self.balanced else 0
         thirds = [third_of(known.grade) for known in self.puzzles]
         kept = sum(

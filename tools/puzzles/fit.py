@@ -1,8 +1,9 @@
 """Fits the model of difficulty to the measures of puzzles: see `game.puzzles.grading`.
 
-Abilities, weights and spread are the most probable ones. Each round finds the difficulties with the
-rest fixed, then the line through them, then the abilities (expectation and maximization, as for a
-Rasch model whose difficulties have a linear prior with a constant for each group).
+Abilities, weights and spread are the most probable ones. Each round first finds the difficulties
+while the rest is fixed, then fits the line to these difficulties, then the abilities. This is
+expectation maximization, as for a Rasch model whose difficulties have a linear prior with a
+constant for each group.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from game.puzzles.puzzle import EASIEST, HARDEST, Puzzle, PuzzleError
 from game.rules import State
 
 ROUNDS = 300
-STEP = 0.5  # share of a correction of the abilities that is made
+STEP = 0.5  # share of the computed correction of the abilities that is applied
 LEAST_SPREAD, LEAST_WIDTH = 0.3, 0.1
 KEPT = 0.5  # share of the distance between two groups that is kept
 MOST_ACTIONS = 4_000_000  # limit when a puzzle is proved again

@@ -29,7 +29,7 @@ def setup(seed: int) -> str:
 
 
 def variants(game: Game, state: State, dice: int) -> Iterator[tuple[Game, State]]:
-    """Yield the same stones with other targets; the turns before them are legal in all."""
+    """Yield the same stones with other targets; the earlier turns are legal with every target."""
     if not isinstance(game, Libra) or game.mode != TARGET:
         yield game, state
         return

@@ -91,14 +91,15 @@ def found_in(job: PuzzleJob) -> Iterator[Puzzle]:
 def aside(
     prover: Prover, source: PuzzleSource, place: Here, kinds: tuple[str, ...], dice: random.Random
 ) -> list[Here]:
-    """Return positions after random turns instead of the played one, if puzzles can be there."""
+    """Return positions after random turns instead of the one played; empty where no puzzle fits."""
     state, turns = place
     game, found = prover.game, list[Here]()
     for _number in range(source.aside):
         turn = random_turn(game, state, dice)
         after = after_turn(game, state, turn)
         if not any(prover.plugin.fits(game, after, kind) for kind in kinds):
-            break  # no other turn will lead to one either
+            # After any other turn, no puzzle would fit either.
+            break
         found.append((after, (*turns, game.turn_text(turn))))
     return found
 

@@ -84,7 +84,7 @@ class Referee(ABC, Generic[P]):
         return here
 
     def turns(self, position: P) -> dict[P, Way]:
-        """Return every position in which the turn can end, with a turn that leads there."""
+        """Return every position in which the turn can end, with a turn that leads to it."""
         found: dict[P, Way] = {}
         level = {position: Way("", 1)}
         while level:
@@ -110,7 +110,7 @@ class Referee(ABC, Generic[P]):
         return 0
 
     def home_in(self, position: P, side: int, moves: int) -> bool:
-        """Return whether this many moves can bring the side home while the other rests."""
+        """Return whether the side can come home in this many moves while the other side rests."""
         return False
 
     def spent(self, position: P, side: int) -> int:

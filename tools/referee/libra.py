@@ -13,7 +13,7 @@ COLOURS = "WB"
 
 
 class LibraPosition(NamedTuple):
-    """A position; `aim` is the groups bid or wanted, `first` those of the first round or -1."""
+    """A position; `aim` is the number of groups bid or wanted, `first` that of round 1 or -1."""
 
     cells: str
     seat: int

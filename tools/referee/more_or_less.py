@@ -15,7 +15,7 @@ OTHER = {"b": "g", "g": "b"}
 GREEN = 1
 COUNTERS = 25
 OPENING = 2  # turns of the first person before the second chooses a side
-# Most visits of a point by the moving counter, its start included.
+# Maximum number of times that the moving counter may be on a point, its start included.
 MOST_VISITS = 2
 LAST_MARK = 12
 # A side wins with more than 18 counters of its colour, or with less than 7.
@@ -83,7 +83,8 @@ class MoreOrLessReferee(Referee[MoreOrLessPosition]):
     def turned(self, before: MoreOrLessPosition, after: MoreOrLessPosition) -> int:
         """Return how many points have counters of different colours before and after.
 
-        The counter that moved keeps its colour; its target was empty before, or is its start.
+        The moving counter does not count: its colour stays, and its target was empty before or is
+        its own start.
         """
         return sum({one, two} == set(COLOURS) for one, two in zip(before.up, after.up))
 

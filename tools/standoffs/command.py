@@ -1,4 +1,4 @@
-"""`python -m tools.standoffs`: games of Less against alpha-beta, and how true the chances are.
+"""`python -m tools.standoffs`: games of Less against alpha-beta, and how reliable the chances are.
 
 Every game is stored as it ends; the same command resumes where it was interrupted.
 """
@@ -28,8 +28,9 @@ from tools.standoffs.alpha_beta import AlphaBetaBot
 
 # Nodes in the games between two alpha-beta bots that are searched for standoffs.
 RIVALS_NODES = 200
-LATE = 100  # last turns before the limit, in which chances must be true
-# A turn, and a chance shown at it from which the game should be won.
+# Number of turns before the limit in which the shown chances must be reliable.
+LATE = 100
+# If the chance shown at turn EARLY is above SURE, the game should be won.
 EARLY, SURE = 30, 0.9
 EITHER = ("--games", "--standoffs")  # options that may be 0
 POINTS = {"first": 1.0, "": 0.5, "second": 0.0}
@@ -95,7 +96,7 @@ class ShowingBot:
 
 
 def wanted_games(games: int, standoffs: int) -> Iterator[Wanted]:
-    """Yield games from the start, then from standoffs; each start twice, with sides exchanged."""
+    """Yield games from the start, then from standoffs, in pairs with sides exchanged."""
     for number in range(games):
         yield Wanted(number, f"less seed={number // 2 + 1}")
     seed = 0
@@ -109,7 +110,7 @@ def wanted_games(games: int, standoffs: int) -> Iterator[Wanted]:
 
 
 def shut_in(setup: str) -> tuple[str, ...]:
-    """Return the first turns of a bots' game that lasts to the limit; empty if it does not."""
+    """Return the first turns of a bots' game; empty if the game ends before the limit of turns."""
     game, limits = parse_setup(setup), SearchLimits(nodes=RIVALS_NODES)
     turns = play_game(setup, AlphaBetaBot(game), AlphaBetaBot(game), 0, limits, 0).turns
     return tuple(turns[:EARLY]) if len(turns) == TURN_LIMIT else ()

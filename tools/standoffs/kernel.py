@@ -1,4 +1,4 @@
-"""Alpha-beta over whole turns, by the moves that a side is ahead: a template, see `slots`.
+"""Alpha-beta over whole turns, valued by a side's lead in moves: a template, see `slots`.
 
 Values are moves from the mover's view. The function calls itself, so each argument must always have
 the same type.
@@ -16,15 +16,15 @@ from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT
 ENTRIES = ("value_of_turns",)
 
 NODES, LIMIT, BREADTH, BEST = range(4)  # indexes in `ctl`
-MOST = 512  # most turns kept of a position
+MOST = 512  # maximum number of turns kept of a position
 WON = 1_000
-HELD = 4.0  # divisor of a lead over a side that holds a corner
+HELD = 4.0  # a lead is divided by this if the side behind holds a corner
 
 Rows = Sequence[Ints]
 
 
 def worth_of(t: Tables, x: Tables, s: Sequence[int]) -> int:
-    """Return the moves that side 0 is ahead, reduced where the side behind holds a corner."""
+    """Return side 0's lead in moves, reduced if the side that is behind holds a corner."""
     lead = ahead(t, x, s)
     if (lead > 0 and holds(t, s, 1)) or (lead < 0 and holds(t, s, 0)):
         lead = int(lead / HELD)

@@ -77,7 +77,7 @@ def parsed(tournament: Tournament, folder: Path) -> Any:
 
 
 def float_before_2026(meeting: Meeting, entrant: int, before: dict[int, int]) -> str:
-    """Return a float by the earlier rule, by which every unplayed game is one."""
+    """Return a float by the earlier rule: every unplayed game counts as a float."""
     played = meeting.opponent and meeting.played
     return dutch.float_in(meeting, entrant, before) if played else "down"
 

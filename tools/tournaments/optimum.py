@@ -1,10 +1,11 @@
-"""How far pairings are from the least possible sum of differences in points.
+"""How far pairings are from the minimum sum of differences in points.
 
     python -m tools.tournaments.optimum 300
 
-Each round of random tournaments is compared with the round of the least sum that has the same bye
-and no rematch, whatever the seats. It also counts rematches, byes for somebody although a player
-with fewer points could have had it, seats two or three times more often, and finals not played.
+Each round of random tournaments is compared with the best round that has the same bye and no
+rematch, whatever its seats: the round with the minimum sum. The tool also counts rematches, and
+byes of a player although one with fewer points could have had the bye. It counts players who had
+one seat in two or three games more than the other seat, and finals that were not played.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tools.tournaments.random_play import rounds
 
 
 def least(people: Sequence[Contender], bye: int | None) -> int | None:
-    """Return the least sum of differences, in half points, without rematches, if possible."""
+    """Return the minimum sum of differences, in half points; None if a rematch is unavoidable."""
     import networkx  # slow to import: a tenth of a second
 
     graph = networkx.Graph()

@@ -20,8 +20,8 @@ COMPLETE = 0.4  # share of tournaments in which everybody stays to the end
 def rounds(seed: int, people: tuple[int, int] = (8, 40), **plan: Any) -> Iterator[Tournament]:
     """Yield a random Swiss tournament before each of its rounds is paired.
 
-    It is one tournament that advances: the round is drawn after each step. It ends early if no
-    further round is possible.
+    The same tournament object is yielded each time; its next round is drawn and played in between.
+    It ends early if no further round is possible.
     """
     dice = random.Random(seed)
     count = dice.randint(*people)

@@ -41,7 +41,7 @@ def alike(board: Topology) -> list[int]:
 
 
 def one_way_round() -> list[int]:
-    """Return for each pattern a number that it shares with its mirror image only."""
+    """Return a number for each pattern, which it shares only with its mirror image."""
     three = [
         min(number(a, b, c, 0), number(c, b, a, 0))
         for c in range(3)

@@ -27,11 +27,11 @@ from game.rules.registry import parse_setup
 from tools.self_play import SelfPlayGame
 
 MEMORY_MB = 32
-# Cumulative shares of placements that are fully random, and that begin with many random turns.
+# Cumulative shares of two kinds of placement: fully random, and with many random first turns.
 ANYHOW, HALF = 0.2, 0.5
 DRAWN_TURNS = {ANYHOW: (12, 12), HALF: (0, 8), 1.0: (0, 3)}
 PLACING = (100, 300)  # nodes for placing a counter
-# Share of turns that may deviate from the best one, and the spread with which they are picked.
+# Share of turns that may deviate from the best one, and how widely these turns are spread.
 SLIPS, SPREAD = 0.12, 0.4
 
 
@@ -80,7 +80,7 @@ def tree_config(game: Game, seed: int) -> TreeConfig:
 
 
 def placed(game: Game, dice: random.Random) -> State:
-    """Return a placement by some random turns, completed by a short search."""
+    """Return a placement that begins with random turns and is completed by short searches."""
     kind = dice.random()
     least, most = next(turns for share, turns in DRAWN_TURNS.items() if kind <= share)
     drawn, nodes = 1 + 2 * dice.randint(least, most), dice.choice(PLACING)

@@ -19,7 +19,8 @@ from tools.learning.more_or_less.fit import (
 )
 from tools.learning.more_or_less.games import MoreOrLessGameData, play, read_seen
 
-USUAL = "decagon-81"  # its weights also serve boards without their own
+# The weights of this board also serve boards without weights of their own.
+USUAL = "decagon-81"
 
 
 def board_of(setup: str) -> str:

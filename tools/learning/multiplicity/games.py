@@ -31,7 +31,7 @@ from tools.ladder.openings import draw_opening
 from tools.self_play import SelfPlayGame
 
 MEMORY_MB = 64
-EVERY = 3  # one position in this many actions is kept
+EVERY = 3  # of this many consecutive positions, one is kept
 SHORT = 1 / 25  # share of the nodes for positions that are not kept
 # With at most this many empty cells, other parts of the engine solve the position.
 ENDING = 12
@@ -57,7 +57,7 @@ class MultiplicityGameData(NamedTuple):
 
 
 def play(wanted: SelfPlayGame) -> MultiplicityGameData:
-    """Play one game from a random opening, by searches without the weights learned before."""
+    """Play one game from a random opening, by searches that do not use weights learned earlier."""
     dice = random.Random(f"learn {wanted.setup} {wanted.number}")
     opening = draw_opening(wanted.setup, dice.randrange(2**31))
     game = parse_setup(opening.setup)

@@ -13,7 +13,7 @@ from tools.learning.multiplicity.games import MultiplicityGameData, play, read_s
 PENALTY = 1.0
 MOST_STEPS = 40
 CLOSE = 1e-6
-ASIDE = 4  # one game in this many is left out of the reported fit
+ASIDE = 4  # of this many games, one is left out of the reported fit
 
 
 def rows(seen: Sequence[MultiplicityGameData], kind: str) -> tuple[Any, Any]:
