@@ -175,7 +175,8 @@ def test_a_turn_is_decided_when_nobody_can_catch_up() -> None:
         ([((900, 300), 0.5)], 0.6, True),  # the value is below what the last turn promised
         # The first choice's share of the visits shrinks.
         ([((900, 300), 0.6), ((1000, 700), 0.6)], 0.6, True),
-        ([((900, 300), 0.6), ((1900, 700), 0.52)], 0.5, True),  # its value shrinks
+        # the value of the first choice shrinks
+        ([((900, 300), 0.6), ((1900, 700), 0.52)], 0.5, True),
         ([((900,), 0.1)], 0.9, False),
     ],
 )

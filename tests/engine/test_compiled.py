@@ -131,7 +131,7 @@ def test_perfect_play_keeps_to_its_nodes() -> None:
     expert = profile_of(game).perfect(game, profile_of(game))[0]
     budget = Budget(SearchLimits(nodes=1_000), 0, StopSignal(), lambda: 0.0)
     assert expert.think(game.start(), budget, compiled=True) is None
-    # at most half of the nodes, since the tree gets the rest
+    # At most half of the nodes, since the tree gets the rest.
     assert budget.spent in range(400, 501)
     late = play_randomly(game, game.start(), 12, 2)
     found = expert.think(late, budget, compiled=True)

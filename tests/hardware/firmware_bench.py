@@ -17,7 +17,7 @@ needs_bench = needs("simavr")
 needs_pico = needs("node and npm")
 PICO = pytest.param("rp2040", marks=needs_pico)
 PICO_SLOWLY = pytest.param("rp2040", marks=[needs_pico, pytest.mark.slow])
-# the two controllers that are tested every day
+# The two controllers that are tested every day.
 both = pytest.mark.parametrize("mcu", ["atmega328p", PICO])
 both_slowly = pytest.mark.parametrize("mcu", ["atmega328p", PICO_SLOWLY])
 

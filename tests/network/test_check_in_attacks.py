@@ -1,4 +1,4 @@
-"""No request that the protocol allows does harm, from players with codes or people at the door."""
+"""Players with codes, and people at the door, do no harm by requests that the protocol allows."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def test_both_tables_of_one_name_are_told(
         for table, match in zip(tables, matches):
             table.open(match, MatchDetails("Libra"))
         assert until(lambda: any(twins()), step=step)
-        # the table that listened later may have missed the other's first message
+        # The table that listened later may have missed the other's first message.
         for match in matches:
             match.submit_or_raise(Play((match.legal()[0],)))
         assert until(lambda: all(twins()), step=step)

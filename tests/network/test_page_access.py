@@ -122,7 +122,7 @@ def test_somebody_who_looks_elsewhere_is_told_that_it_is_their_turn(
     active = "navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
     assert served.until(lambda: bool(page.get(active)))
     page.get("Object.defineProperty(document, 'hidden', {get: () => true}) && true")
-    # Chromium may lose a notification if an earlier one is about to be shown when it is requested.
+    # A notification requested while another one is about to appear may get lost in Chromium.
     page.get(
         "(() => { const all = ServiceWorkerRegistration.prototype, own = all.showNotification;"
         "all.showNotification = function (...told) {"

@@ -82,7 +82,7 @@ def seated(guest: Guest, code: str, frame: Callable[[], None]) -> None:
 
     def come_in() -> None:
         frame()
-        # possible until the table has processed the offer
+        # Both are possible until the table has processed the offer.
         if guest.problem in ("wrong-code", "too-many"):
             guest.claim(code)
 

@@ -49,6 +49,6 @@ def test_a_worker_runs_in_a_page_that_is_read_from_a_folder(tmp_path: Path) -> N
 @pytest.mark.parametrize("name", ["search", "offline"])
 def test_the_site_is_built_with_it(name: str) -> None:
     told = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    # without this line, the theme would load it from another server
+    # Without this line, the theme would load it from another server.
     assert f"  polyfills: [{SHIM.name}]" in told
     assert f"\n  - {name}\n" in told

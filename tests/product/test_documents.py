@@ -123,7 +123,7 @@ def test_pages_name_files_that_are_there(page: Path) -> None:
 
 # -- commands --------------------------------------------------------------------------------------
 
-# code within a sentence, or a line of an indented block
+# Code within a sentence, or a line of an indented block.
 SPAN = re.compile(r"`([^`\n]+)`|^    (.+)$", re.M)
 MAKE = re.compile(r"^make(?: -C ([\w/]+))?(?: ([a-z][a-z-]*))?(?=[ ,;]|$)")
 MODULE = re.compile(r"\bpython3? -m ((?:tools|workshop|tests|examples|web|game|hardware)[\w.]*)")

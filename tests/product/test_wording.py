@@ -171,7 +171,7 @@ def test_dates_are_those_of_the_language(language: str, day: str, minute: str) -
 
 
 def test_documents_name_buttons_as_they_are() -> None:
-    """Bold words in the guide to the club evening are marked texts, or "Pair round 1"."""
+    """Buttons in the guide to the club evening are marked texts, except "Pair round 1"."""
     text = (ROOT / "docs" / "guide" / "club.md").read_text(encoding="utf-8")
     pressed = set(re.findall(r"[Pp]ress \*\*([^*]+)\*\*", text))
     known = english() | {"Pair round 1"}

@@ -158,7 +158,7 @@ DUEL = "libra size=3 mode=duel"
 @pytest.mark.parametrize(
     ("turns", "side", "margin"),
     [
-        # the 19 cells have five separate triangles, and each joins at least two stones
+        # The 19 cells have five separate triangles, and each joins at least two stones.
         ((), 0, 14),
         ((), 1, 14),
         (("We1",), 0, 15),

@@ -208,6 +208,6 @@ def test_every_opponent_has_a_sentence_of_its_own_for_every_occasion(key: str) -
     others = {words for other in OPPONENTS if other != key for words in SAID[other].values()}
     assert len(set(said)) == 4
     assert others.isdisjoint(said)
-    # a line of the result in a small window has this many characters
+    # A line of the result in a small window has room for 46 characters.
     assert max(map(len, said[1:])) <= 46
     assert len(SAID) == len(OPPONENTS)

@@ -107,7 +107,7 @@ def test_each_mistake_meets_the_tests_of_its_line_and_survivors_meet_new_ones(ma
     assert "survived: room/numbers.py:7 `a > b` -> `a >= b`\n" in told
     assert "killed: room/numbers.py:12 `False` -> `True`\n" in told  # a mutation in a property
     assert "not reached: room/numbers.py:16 `1` -> `2`\n" in told
-    # a mutation in a fixture of the whole file
+    # A mutation in a fixture of the whole file.
     assert "killed: room/numbers.py:20 `4` -> `5`\n" in told
     assert "endless: room/numbers.py:26 `count += 1` -> `count -= 1`\n" in told
     assert ": 7 of 10 noticed, 70.0 %" in told

@@ -200,7 +200,7 @@ def test_two_middling_differences_are_better_than_a_large_and_a_small_one(
 
 @pytest.mark.parametrize("last", [True, False])
 def test_points_come_before_seats(last: bool) -> None:
-    """Equal points are paired even if somebody then has had one seat two times more."""
+    """Players with equal points meet, even if one of them then has a seat two times too often."""
     people = [
         *(Contender(n, n, 8) for n in (1, 2)),
         *(Contender(n, n, 4, seats=(1,)) for n in (3, 4)),

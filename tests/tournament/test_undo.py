@@ -140,7 +140,7 @@ def test_an_operation_is_taken_back_whole_and_the_log_says_so() -> None:
         for _time in range(5):
             tournament = undone(store, number)
         assert tournament.entrants == {}
-        # the beginning, where a tournament can only be deleted
+        # At the beginning, a tournament can only be deleted.
         assert tournament.last_operation == []
         assert len(tournament.log) == 1 + 4 * 2 + 1 + 2 + 6
         assert sum(isinstance(entry.event, Undone) for entry in tournament.log) == 6

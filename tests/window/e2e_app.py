@@ -99,7 +99,7 @@ def look(app: App) -> dict[str, Any]:
                 if widget.name == "explanation":
                     found["explained"].append([*widget.rect, widget.tip])
         found["focused"] = form.focused.name if form.focused is not None else ""
-    # compared by name, so that the class is not imported too early
+    # Compares the name, so that the class is not imported too early.
     if found["scene"] == "PhonesScene":
         found["link"] = getattr(scene, "link", "")
     match = getattr(scene, "match", None)

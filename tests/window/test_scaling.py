@@ -90,7 +90,7 @@ def test_the_scale_of_a_wayland_desktop_moves_no_hits(
         try:
             window.wait_scene("PlayScene")
             whole = [side // scale for side in SIZE]
-            # the compositor's shell sets this size
+            # The compositor's shell sets this size.
             seen = window.wait(lambda seen: bool(seen["size"] == whole))
             x, y = (round(at / seen["zoom"] * scale) for at in seen["points"][CELL])
             window.do(f"mousemove {x} {y}")

@@ -23,7 +23,7 @@ from tools.virtual_display import VirtualDisplay
 
 BUTTONS = {command: button for button, command in PAD.items()}
 ANA, BEN = "ana", "ben"
-# number of stones on the board when the pad is unplugged and plugged in again
+# Number of stones on the board when the pad is unplugged and plugged in again.
 UNPLUGGED, PLUGGED = 4, 8
 
 

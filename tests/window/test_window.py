@@ -165,7 +165,7 @@ def pick(game: Game, state: State, dice: random.Random) -> Action:
     if game.key == "less":
         return min(legal, key=lambda action: (_far(game, state, action), dice.random()))
     if all(action.kind == "place" for action in legal):
-        # points close together, so that the cursor's paths are short
+        # Points close together, so that the cursor's paths are short.
         return dice.choice(legal[:12])
     return dice.choice([action for action in legal if action.kind != "slide"] or legal)
 

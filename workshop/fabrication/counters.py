@@ -55,7 +55,7 @@ BAR, BAR_LEAST, BAR_HEIGHT = 0.105, 3.0, 6.0
 LENGTH = 0.866  # length of a wall, as a share of a square
 # A double wall: gap between its bars as a share of a square, and thickness of its floor in mm.
 BARS_APART, FLOOR = 0.068, 1.2
-# maximum numbers of single and double walls in 1500 random layouts
+# Maximum numbers of single and double walls in 1500 random layouts.
 WALLS = {6: (16, 5), 8: (31, 8)}
 
 

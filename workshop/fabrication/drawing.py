@@ -25,7 +25,7 @@ class Operation(Enum):
     """An operation of the machine: the layer's name, its colours in DXF (ACI) and in SVG."""
 
     CUT = ("CUT", 1, "#e00000")  # cut through, along the outline
-    # the whole area is cut, but not through; the note gives the depth
+    # The whole area is cut, but not through; the note gives the depth.
     POCKET = ("POCKET", 5, "#0030e0")
     ENGRAVE = ("ENGRAVE", 7, "#000000")  # engraved along the line
     DRILL = ("DRILL", 3, "#00a020")  # drilled through
@@ -125,7 +125,7 @@ def _steps(vertices: Iterable[Vertex], height: float) -> Iterator[str]:
     for (x, y, bulge), (u, v, _next) in pairwise(vertices):
         if bulge:
             radius = math.dist((x, y), (u, v)) * (1 + bulge**2) / (4 * abs(bulge))
-            # bends to the left are anticlockwise, with y flipped or not
+            # Bends to the left are anticlockwise, with y flipped or not.
             sweep = 0 if bulge > 0 else 1
             yield f"A{radius:.3f} {radius:.3f} 0 0 {sweep} {u:.3f} {height - v:.3f}"
         else:

@@ -23,7 +23,7 @@ from workshop.fabrication.pcb.circuit import NANO, PICO
 from workshop.fabrication.planks import drawings
 from workshop.fabrication.solids import DENSITY, PrintedPart, write_stl
 
-# endings of the folder's name, by the carrier's controller
+# Endings of the folder's name, by the carrier's controller.
 ENDINGS = {"": "", NANO: "-carrier", PICO: "-carrier-pico"}
 # Headings of the list. File names, headings and colours are English, for spreadsheets and scripts;
 # only the column "how" is translated.
@@ -35,11 +35,11 @@ class FabricationOptions:
     """Options for making a board; `width` is in mm, or 0 for a comfortable width."""
 
     width: float = 0.0
-    # width of the laser's beam; 0 for a mill, whose program knows the tool's width
+    # Width of the laser's beam; 0 for a mill, whose program knows the tool's width.
     kerf: float = 0.0
     names: bool = False
     with_track: bool = True
-    # controller of the printed circuit that `pcb` makes; "" for no printed circuit
+    # Controller of the printed circuit that `pcb` makes; "" for no printed circuit.
     carrier: str = ""
 
 

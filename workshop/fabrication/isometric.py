@@ -106,7 +106,7 @@ class IsometricScene:
     def hollow(self, opening: Sequence[Millimetres], z: float, depth: float, colour: str) -> None:
         """Draw the visible part of a pocket in a face at height z; its opening is anticlockwise."""
         path = self._path(((x, y, z) for x, y in opening), closed=True)
-        # a checksum, so that the same picture always gives the same text
+        # The name is a checksum, so that the same picture always gives the same text.
         name = f"clip{crc32(path.encode()):08x}"
         self.elements.append(f'<clipPath id="{name}"><path d="{path}"/></clipPath>')
         style = f' clip-path="url(#{name})"'

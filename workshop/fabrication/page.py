@@ -26,7 +26,7 @@ PAPER, ACCENT, QUIET = "#fbf6ec", "#ffb938", "#7d6a55"
 BOLD, PLAIN = 0.62, 0.56  # average width of letters, as a share of their size
 CELL, CAPTION = 170.0, 44.0  # height of a cell of a catalogue, and of its caption
 
-# an object, its name, and a less prominent line under the name
+# An object, its name, and a less prominent line under the name.
 Item = tuple[IsometricScene, str, str]
 Box = tuple[float, float, float, float]  # left, top, width, height
 Way = Callable[[Millimetres], Millimetres]

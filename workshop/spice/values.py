@@ -18,7 +18,7 @@ UNITS = {"p": 1e-12, "n": 1e-9, "µ": 1e-6, "": 1.0, "k": 1e3}
 
 # -- assumed ---------------------------------------------------------------------------------------
 
-# output resistance of a DRV5053, far above the value that its data sheet suggests
+# Output resistance of a DRV5053, far above the value that its data sheet suggests.
 SENSOR_OHMS = 1000.0
 SENSOR_LOW, SENSOR_HIGH = 0.2, 1.8  # output volts under the strongest magnets, one for each pole
 SENSOR_READY_S = 35e-6  # time from power-on until the output is valid

@@ -77,7 +77,7 @@ def board_of(controller: str, sensing: int) -> Callable[[str], Port]:
         ("atmega328p", 0, "atmega328p-occupancy/board.hex"),
         ("rp2040", 1, "rp2040-side/board.uf2"),
         ("rp2040", 0, "rp2040-occupancy/board.uf2"),
-        # a controller added later, or a board that names no controller
+        # A controller added later, or a board that names no controller.
         ("esp32", 1, "taken for: Arduino Nano"),
         ("", 1, "taken for: Arduino Nano"),
     ],

@@ -92,7 +92,7 @@ def test_dark_after_five_seconds_of_silence(mcu: str) -> None:
         assert board.lights()[0] == DARK
         host.order(Ping())
         host.run(100)
-        assert board.lights()[0] == DARK  # and stays so until the host sends lights again
+        assert board.lights()[0] == DARK  # the board stays dark until the host sends lights again
 
 
 @both_slowly

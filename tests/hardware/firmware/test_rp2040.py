@@ -58,7 +58,7 @@ def test_the_memory_is_written_in_turns_all_over_its_sectors() -> None:
             host.order(SetName(81, "decagon-81", f"name {number}"))
             host.run(SETTLED_MS)
         erased = board.chip().erased
-        # one writing more, because the first boot also wrote
+        # One writing more, because the first boot also wrote.
         assert sum(erased) == (WRITINGS + 1 + 2) // 3
         assert len(erased) == 16
         assert max(erased) - min(erased) <= 1

@@ -110,7 +110,7 @@ def test_without_the_package_one_sentence_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "hid", None)
     with pytest.raises(PortError, match=r"Chessnut needs a package .* pip install hidapi"):
         open_device("chessnut", "auto")
-    # a different package of the same name
+    # A different package of the same name.
     monkeypatch.setitem(sys.modules, "hid", ModuleType("hid"))
     with pytest.raises(PortError, match="pip install hidapi"):
         open_device("chessnut", "auto")

@@ -34,7 +34,7 @@ from tools.rig.clumsy import Gesture, Habits
 from tools.rig.exercise import Exercise
 from tools.rig.table import BoardTable, LiveLine
 
-# caused by pyserial
+# pyserial causes these warnings.
 pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
 
 KINDS = ("socket", "rfc2217")

@@ -88,7 +88,7 @@ def test_a_press_is_heard_after_a_stall(stall_s: float, only_line: bool) -> None
     line.set(index["e2"], 0)
     table.run(0.3)
     line.stall_s = stall_s
-    # the first of three steps: at the button, the program asks for the others
+    # The first of three steps: at the button, the program asks for the others.
     line.set(index["e3"], 1)
     table.run(0.05)
     line.press()

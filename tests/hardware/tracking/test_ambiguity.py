@@ -38,7 +38,7 @@ def test_a_nudge_and_a_piece_that_goes_to_and_fro_could_be_told_either_way() -> 
     ("made", "other"),
     [
         (("f2-f3", "f3-f2", "e2-d2"), "e1-d1,d1-e1,e2-d2"),  # impossible: e1 was never touched
-        # impossible: the steps have another order
+        # Impossible: the steps have another order.
         (("f2-f3", "f3-f2", "e2-d2"), "e2-d2,f2-f3,f3-f2"),
         (("e2-e2", "e1-d1", "d1-d2"), "e2-d2,e1-e2"),  # impossible: e1 moved, not e2
     ],

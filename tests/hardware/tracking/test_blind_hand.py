@@ -35,7 +35,7 @@ SETUPS = (
     "multiplicity size=4 opening=free end=full",
 )
 MOST = 60  # maximum number of movements in a turn
-SECONDS = 0.3  # between two movements
+SECONDS = 0.3  # seconds between two movements
 
 
 class BlindHand:

@@ -575,7 +575,7 @@ def test_a_task_goes_on_from_where_the_board_is() -> None:
     assert task_for(sensors, start, actions, images[-1]) is None
     assert task_for(sensors, start, actions, (0,) * 36) is None
     shown = list(images[1])
-    # a piece set down beside its target goes on from that point
+    # A piece set down beside its target goes on from that point.
     shown[game.topology.index["d3"]] = 1
     task = task_for(sensors, start, actions, tuple(shown))
     assert task is not None

@@ -40,7 +40,7 @@ def test_landings_in_another_order_speak_against_a_line() -> None:
 
 def test_landings_that_were_not_made_or_not_said_speak_against_a_line() -> None:
     seen = set_downs(START, touches("-0", "+2"))
-    # one touch missing, one too many, and none in order
+    # One touch is missing, one is too many, and none is in order.
     assert penalty([(1, 2)], Counter(), seen) == 3
     assert penalty([], Counter(), seen) == 1
     assert penalty([(0, 2)], Counter([1]), seen) == 1

@@ -260,7 +260,7 @@ def test_an_outline_runs_round_a_group_and_along_its_bonds() -> None:
     (x, top), (_, low) = sorted(map(view.position, ("e5", "e6")), key=lambda at: at[1])
     side = cell_side(view.look.topology) * view.k
     column, waist = alpha[round(x)], alpha[:, round((top + low) / 2)]
-    # the outline crosses neither the stones nor the bond between them
+    # The outline crosses neither the stones nor the bond between them.
     assert column[round(top) : round(low)].max() == 0
     assert column[: round(top)].max() > 200 < column[round(low) :].max()
     shown = np.flatnonzero(waist > 200)

@@ -78,7 +78,7 @@ def test_drawn_pieces_on_the_drawn_board(theme_name: str, key: str) -> None:
         ground = drawn[mask].mean(0)
         for colour in COLOURS[look.style]:
             if theme.flat and colour == "white":
-                # the contrast of the outline, because a white piece on white wood differs by it
+                # A white piece on white wood differs from it by its outline.
                 ratio = worst((0, 0, 0), ground)
             else:
                 ratio = worst(face(theme, look.style, colour), ground)

@@ -269,7 +269,7 @@ def test_a_number_that_a_text_names_is_one_that_the_position_shows(key: str) -> 
         for text in (step.reason, step.early):
             assert figures(text) <= shown.union(*wrong), text
         for text, state in product(texts(step), [before, after, *tries]):
-            # fails if a placeholder is missing in the tally
+            # Fails if a placeholder is missing in the tally.
             words = guide_of(match).words(text, state)
             said = {step.say: [before], step.answer: [after], step.reason: tries}
             if state in said.get(text, []):

@@ -33,7 +33,7 @@ from tests.screen.screens import press
 from tests.screen.ui.keyboards import struck, typing
 
 NOON = datetime.datetime(2027, 3, 1, 12)
-# the time on a small computer without a battery clock
+# The time on a small computer without a battery clock.
 NEVER_SET = datetime.datetime(1970, 1, 1, 0, 10)
 TOUCH = Pointer("down", (1, 1))
 Open = Callable[..., KioskApp]

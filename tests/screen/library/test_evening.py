@@ -130,7 +130,7 @@ def test_the_page_is_written_and_opened(app: App, monkeypatch: pytest.MonkeyPatc
 
 
 def test_another_evening_is_a_key_away_and_says_that_nothing_ended(app: App) -> None:
-    # if midnight has passed, tonight's games belong to the evening before
+    # If midnight has passed, tonight's games belong to the evening before.
     press(app, "page-up", "page-up")
     assert until(lambda: evening(app).known is not None, step=lambda: app.frame(FRAME))
     app.draw()

@@ -42,7 +42,7 @@ def test_a_turn_that_only_a_button_could_end_is_ended_on_the_screen(table: Table
     table.rest(0.3)
     table.put("d2", white=True)
     assert table.until(lambda: len(table.scene.match.entries) == 1)
-    # a step there and back, which leaves no trace
+    # A step there and back, which leaves no trace.
     for point, other in (("e1", "d1"), ("d1", "e1")):
         table.put(point, None)
         assert table.until(table.seen)

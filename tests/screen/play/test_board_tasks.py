@@ -19,7 +19,7 @@ from tests.support.text_recorder import TextRecorder
 
 LONG_S = 12.0  # board seconds, twice as long as a message stays
 TITLE = "On the sensor board"
-# two pieces are missing, and one shows its wrong side
+# Two pieces are missing, and one shows its wrong side.
 AMISS = {"b5": None, "a6": None, "e1": False}
 RIGHT = {"b5": False, "a6": False, "e1": True}
 

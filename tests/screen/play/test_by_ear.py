@@ -44,7 +44,7 @@ class Blind:
         return said[-1] if said else ""
 
     def points(self) -> list[str]:
-        """Return what is said about each usable point, once round all of them.
+        """Return what is said about each usable point, in one round of all points.
 
         If there are more than FEW, return [""], which means the last point heard.
         """
@@ -86,7 +86,7 @@ def over(scene: PlayScene, app: App) -> bool:
     return scene.match.over or app.scene is not scene
 
 
-# only a few turns before the end
+# Only a few turns before the end.
 LESS = "white=a5,a6,b6,d4 black=d3,e1,e2,f1 spent=30,30 turns=20 turn=white"
 
 

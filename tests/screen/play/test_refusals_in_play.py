@@ -26,7 +26,7 @@ MOVING = "more-or-less"
 # The setup, the turns played first, the points clicked one by one, and the answer.
 WAYS = (
     (MOVING, "", ("b1",), "The very first counter goes on the centre of the board."),
-    # without the point's name, because names are hidden
+    # Without the point's name, because names are hidden.
     (MOVING, "a1", ("a1",), "This place is taken."),
     (SAMPLE, "", ("c4",), "There is no piece on c4."),
     (SAMPLE, "", ("a5",), "That piece is not yours."),

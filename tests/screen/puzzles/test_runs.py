@@ -169,7 +169,7 @@ def test_it_stands_while_the_window_has_no_focus(storm: tuple[App, PlayScene]) -
     assert isinstance(app.scene, Dialog)
     before = series_of(scene, StormSeries).storm.left_s
     wait(app, 3.0)
-    # a second loss of focus leaves the menu open
+    # A second loss of focus leaves the menu open.
     app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])
     assert series_of(scene, StormSeries).storm.left_s == before
     press(app, "accept")
@@ -187,7 +187,7 @@ def test_no_time_is_lost_while_the_program_moves_anything() -> None:
     scene = storm_scene(puzzle, begin(STORM, TODAY))
     app = make_app(scene, (800, 600), animation_speed=0.5, kind=Glanced)
     wait(app, 0.3)
-    # the board is still moving into place
+    # The board is still moving into place.
     assert series_of(scene, StormSeries).storm.left_s == STORM_S
     wait(app, 0.5)
     before = series_of(scene, StormSeries).storm.left_s

@@ -76,7 +76,7 @@ def test_hints_come_in_steps() -> None:
         assert not scene.match.entries  # the solution was shown, then taken back
         solve(app, scene)
         assert puzzle_of(scene).attempt.status == SOLVED
-        # a puzzle solved with help does not count
+        # A puzzle solved with help does not count.
         assert not puzzle_of(scene).series.progress.solved
 
 

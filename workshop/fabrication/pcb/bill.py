@@ -29,7 +29,7 @@ MAKER, HAND, LOOSE = "maker", "by hand, from below", "loose"
 BOARDS_LEAST = 5  # minimum number of boards in an order
 ASSEMBLED_LEAST = 2  # minimum number of boards with mounted parts in an order
 SMALL = 100.0  # mm; a board has a special price if neither side is longer
-# euros for the first five small boards, and for each further one
+# Euros for the first five small boards, and for each further one.
 SMALL_PRICE, SMALL_MORE = 2.0, 0.5
 SETUP, SQUARE_METRE = 8.0, 75.0
 ASSEMBLY, STENCIL = 8.0, 7.0  # euros for each design

@@ -17,7 +17,7 @@ from workshop.fabrication.pcb.footprints import FIDUCIAL, FIDUCIAL_CLEAR, HOLE, 
 from workshop.fabrication.pcb.placement import CORNER, PRINT_EDGE, PlacedComponent, Placement
 from workshop.fabrication.pcb.router import BROAD, CLEAR, THIN, VIA, VIA_DRILL
 
-# namespace of the identifiers in our files
+# Namespace of the identifiers in our files.
 NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")
 LIBRARY = "less-is-more"
 THICK = 1.6
@@ -36,7 +36,7 @@ LAYER_ROWS = [
     (48, "B.Fab", "user"),
     (49, "F.Fab", "user"),
 ]
-# ignored, because KiCad does not know our library
+# These are ignored, because KiCad does not know our library.
 UNLISTED = ["lib_symbol_issues", "footprint_link_issues"]
 IGNORED = ["lib_footprint_issues", "silk_overlap", "silk_over_copper", "courtyards_overlap"]
 

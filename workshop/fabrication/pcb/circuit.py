@@ -17,9 +17,9 @@ from workshop.fabrication.pcb import parts
 from workshop.fabrication.pcb.parts import CarrierPart
 
 GROUND, SUPPLY, LOW_SUPPLY, BANKS = "GND", "+5V", "+3V3", ("BANK_A", "BANK_B")
-# the nets before the fuse and after the soft start
+# The nets before the fuse and after the soft start.
 USB_SUPPLY, LIGHT_SUPPLY = "USB_5V", "LIGHTS_VDD"
-# nets that carry power and not just a signal
+# Nets that carry power and not just a signal.
 WIDE = (USB_SUPPLY, SUPPLY, LIGHT_SUPPLY, LOW_SUPPLY, *BANKS)
 SOFT_START = "SOFT_START"
 SELECT = ("S0", "S1", "S2", "S3")

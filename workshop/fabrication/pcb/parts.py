@@ -53,7 +53,7 @@ class CarrierPart:
     footprint: Footprint
     pins: Mapping[str, Pin]
     prices: Mapping[int, float]
-    # of each item: value, maker, number, count, price
+    # Each item has a value, maker, number, count and price.
     extra: tuple[tuple[str, str, str, int, float], ...] = ()
     lcsc: str = ""
     mouser: str = ""

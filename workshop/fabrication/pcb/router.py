@@ -210,7 +210,7 @@ class _Router:
         """Return the cheapest path from a pad to a goal; with an `aim`, nearly the cheapest."""
         lattice, owner, mine, layer = self.lattice, self.owner, net.number, self.lattice.layer
         columns, wide, pads, history = lattice.columns, net.name in WIDE, lattice.pads, self.history
-        # a copy of `usable`, which loses finished nodes
+        # A copy of `usable`, which loses finished nodes.
         fine, usable = lattice.fine, bytearray(lattice.usable)
         haste = HASTE if aim else 0.0
         row, column = divmod(aim.entries[0] % layer if aim else 0, columns)

@@ -30,7 +30,7 @@ class Symbol:
     name: str
     half: float
     tall: float
-    # of each pin: number, x, y, angle towards the body
+    # Each pin has a number, x, y, and the angle towards the body.
     pins: tuple[tuple[str, float, float, int], ...]
 
 

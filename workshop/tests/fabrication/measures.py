@@ -51,7 +51,7 @@ def loops(mesh: trimesh.Trimesh, z: float) -> list[Array]:
         for one in range(3):
             a, b = corners[one], corners[(one + 1) % 3]
             if above[one] != above[(one + 1) % 3]:
-                # for both triangles at an edge, the sum is the same
+                # For both triangles at an edge, the sum is the same.
                 low, high = (b, a) if above[one] else (a, b)
                 share = (z - low[2]) / (high[2] - low[2])
                 ends[bool(above[one])] = tuple(np.round(low[:2] + share * (high - low)[:2], 6))

@@ -51,7 +51,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def run(board: SimulatedBoard, path: Path, builder: Builder) -> int:
-    # the clock of the board runs ten times as fast
+    # The clock of the board runs ten times as fast.
     port = SimulatedPort(board, lambda: 10 * time.monotonic())
     return report("port", path, None, builder, lambda _name: port)
 
@@ -118,7 +118,7 @@ def test_points_that_read_oddly_are_named(path: Path, board: SimulatedBoard) -> 
     assert [line.partition(":")[0] for line in words] == ["b1", "c1", "b2"]
     new = replace(good.board, baselines=(512,) * 36, values=(512,) * 36, calibrated=0)
     assert "not calibrated yet" in [words for fine, words in told(new) if not fine]
-    # a calibrated board whose baselines are those of a new one
+    # A calibrated board whose baselines are those of a new one.
     simulated_one = replace(new, calibrated=1)
     assert all(fine for fine, _words in told(simulated_one))
 

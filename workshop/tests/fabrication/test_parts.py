@@ -26,7 +26,7 @@ from workshop.tests.fabrication.measures import Array, bounds, loops, read_back,
 
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "squares-6", "squares-8"]
 LAYOUTS += ["hexagon-5", "hexagon-6", "hexagon-7"]
-# widths in mm, close to the minimum
+# Widths in mm, close to the minimum.
 SMALL = [("decagon-81", 298), ("squares-8", 265), ("hexagon-5", 160)]
 BOARDS = [*((layout, 0) for layout in LAYOUTS), *SMALL]
 CLOSE = 0.01  # mm: the error from 32-bit numbers and 96-sided circles
@@ -107,7 +107,7 @@ def test_two_halves_hold_a_magnet_in_the_very_middle(board: PrintedBoard) -> Non
     for name in halves:
         part, height = found[name], extent(meshes[name])[2]
         assert part.pocket is not None, name
-        # the pocket is open where the halves meet
+        # The pocket is open where the halves meet.
         assert part.pocket.centre[2] == pytest.approx(height)
         magnet = part.pocket.magnet
         assert part.pocket.diameter == pytest.approx(magnet.diameter + 2 * FIT)

@@ -69,7 +69,7 @@ class Controller:
             assert AVR["LIGHT_PORT"] == "PORTB"
             self.light = f"D{8 + int(AVR['LIGHT_BIT'])}"
             self.button = f"{NANO_PORTS[AVR['BUTTON_PIN']]}{AVR['BUTTON_BIT']}"
-            # because ADMUX is the multiplexer's number
+            # ADMUX is the multiplexer's number.
             self.inputs = [f"A{number}" for number in range(8)]
 
 
