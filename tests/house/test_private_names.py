@@ -1,4 +1,4 @@
-"""Tests use only public names, so that a class can be changed inside without changing its tests."""
+"""Tests use only public names, so that the inside of a class can change without them."""
 
 from __future__ import annotations
 

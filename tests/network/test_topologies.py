@@ -147,7 +147,7 @@ def test_an_address_that_comes_after_the_start(hall: Hall) -> None:
 
 
 def test_a_card_that_comes_after_the_start(hall: Hall) -> None:
-    """As the access point of a box, or a stick: the card itself is not there yet."""
+    """A card may appear later, such as a USB stick or the access point of a box."""
     hall.give("192.168.1.20/24", "192.168.1.30/24")
     hall.serve("wlan1")
     hall.is_at(f"http://192.168.1.20:{PORT}/")

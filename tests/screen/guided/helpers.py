@@ -1,4 +1,4 @@
-"""Access to the guided part of a play scene."""
+"""Functions that return the guided part of a play scene."""
 
 from __future__ import annotations
 
