@@ -1,7 +1,7 @@
 """Boards reached over a network, all on this machine.
 
-A simulated board runs by itself. A bridge like ser2net connects its pseudo terminal to TCP; the
-bridge's connections can be cut or freeze.
+A simulated board runs in real time on a pseudo terminal. A bridge like ser2net connects this
+terminal to TCP; the bridge's connections can be cut or freeze.
 """
 
 from __future__ import annotations

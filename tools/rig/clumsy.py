@@ -21,7 +21,8 @@ from game.rules.topology import Point
 from hardware.tracking.move_search import MoveSearch, follow, root
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorModel
 
-PASSING_S = (0.03, 0.12)  # seconds for which a sliding piece covers a point on its way
+# Seconds for which a sliding piece covers a point that it passes.
+PASSING_S = (0.03, 0.12)
 BETWEEN_MOVEMENTS_S = (0.3, 0.9)  # seconds between two movements
 # Seconds for which a stone rests on a point before it is moved to the intended one.
 HESITATION_S = (0.25, 1.3)
@@ -65,7 +66,8 @@ class Habits:
     early_flips: float = 0.2
     straight_down: float = 0.3
     needless_button: float = 0.1
-    forgetful: float = 0.1  # late flips are made only after the screen has complained
+    # Late flips are made only after the screen has complained.
+    forgetful: float = 0.1
     second_thoughts: float = 0.15  # a stone rests on another empty point before it is placed
     pace: tuple[float, float] = BETWEEN_MOVEMENTS_S  # seconds between two movements
 
@@ -224,7 +226,7 @@ class ClumsyHand:
             yield self._pause()
 
     def _nudge(self, state: State) -> Iterator[Gesture]:
-        """Let a piece slip to an empty neighbour and put it back, unless that would be a turn.
+        """Let a piece slip to an empty neighbour and put it back, unless the slip would be a turn.
 
         The hand's latest piece is left alone, because moving it again would correct the turn.
         """
@@ -253,7 +255,7 @@ class ClumsyHand:
         return self.game.turn_ended(state, after)
 
     def _wrong_square_first(self, target: Point, face: int) -> Iterator[Gesture]:
-        """Try another empty point first, but too briefly for the tracker to believe it."""
+        """Try another empty point first, but too briefly for the tracker to accept it."""
         if self._likely(self.habits.wrong_square):
             yield from self._elsewhere_first(target, face, PASSING_S)
 

@@ -107,7 +107,7 @@ class Exercise:
         self.table.run(1.0)
         self.table.perform(self.hand.set_out(self.match.state))
         self.table.run(1.0)
-        # A slow machine may not have read the whole board yet.
+        # On a slow machine, the session may not have read the whole board yet.
         if self.table.readings and not self._agreed():
             self.table.run_until(self._agreed, SET_OUT_TIMEOUT_S)
         while not self.match.over and not self.account.wrong:
@@ -142,7 +142,7 @@ class Exercise:
             self.table.run_until(self._agreed, TURN_TIMEOUT_S)
 
     def _agreed(self) -> bool:
-        """Return whether the latest reading is that board and match agree."""
+        """Return whether the latest reading says that board and match agree."""
         return isinstance(self.table.readings[-1][1], Agreed)
 
     def _move_markers(self) -> None:
@@ -251,9 +251,9 @@ def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> li
     Of several pieces in the air, the one lifted last comes down first; with `first_lifted`, the one
     lifted first.
     """
-    # Each piece in the air, named by its first point, and where it last rested.
+    # Each piece in the air: its first point as its name, and the point where it last rested.
     carried: list[tuple[Point | None, Point | None]] = []
-    # The same for pieces on the board, by their point.
+    # The same pairs for pieces on the board, by their present point.
     lying: dict[Point, tuple[Point | None, Point | None]] = {}
     covered: dict[Point, float] = {}
     rested: list[PieceLanding] = []
@@ -292,7 +292,7 @@ def landings_told(actions: Iterable[Action]) -> list[PieceLanding]:
 
 
 def unexplained(made: Sequence[object], told: Sequence[object]) -> int:
-    """Return the edit distance of two sequences: elements only made plus elements only told."""
+    """Return the edit distance of two sequences: how many elements only one of them has."""
     rows = [list(range(len(told) + 1))]
     for number, one in enumerate(made, 1):
         row = [number]
@@ -322,8 +322,8 @@ def touches_told(actions: Iterable[Action]) -> list[Touched]:
 def alike(gestures: Sequence[Gesture], one: Sequence[Action], other: Sequence[Action]) -> bool:
     """Return whether the hand's gestures fit two records equally well.
 
-    Compared are the landings, for either order of coming down, and the order in which points were
-    emptied and covered.
+    Two things are compared: the landings, for either order of coming down, and the order in which
+    points were emptied and covered.
     """
     return _unexplained_by(gestures, one) == _unexplained_by(gestures, other)
 

@@ -1,6 +1,6 @@
 """A hand that moves markers on the track after turns, forgets to, or misplaces them. For tests.
 
-It knows the markers' places as a person does: by where it left them.
+Like a person, the hand knows where the markers are because it put them there.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hardware.tracking.track import MarkerHint, MarkerTrack, marker_of, place_na
 from tools.rig.clumsy import Gesture, Put, Wait
 
 PASSING_S = (0.02, 0.3)  # seconds for which a sliding marker covers a place
-MAX_SLIP_PLACES = 3  # most places by which a marker is misplaced
+MAX_SLIP_PLACES = 3  # maximum distance of a misplaced marker from its place
 
 
 @dataclass(frozen=True)

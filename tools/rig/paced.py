@@ -19,7 +19,7 @@ from hardware.wire.messages import Feature
 from tools.rig.emulator.terminal import PseudoTerminal
 from tools.rig.table import STEP_S
 
-# Seconds of real time that a session may take to open its port, or for one round of its loop.
+# Maximum seconds of real time for a session to open its port, or to run its loop once.
 SESSION_TIMEOUT_S = 60.0
 
 
@@ -46,11 +46,11 @@ class Turnstile:
             self._moved.notify_all()
 
     def arrived(self) -> None:
-        """Wait until the session waits.  Raises TimeoutError if it never does."""
+        """Wait until the session waits for its next step. Raises TimeoutError if it never does."""
         self._until(lambda: self._waiting)
 
     def let_through(self, owed: int) -> None:
-        """Let the session run its loop once, which begins by reading this many bytes."""
+        """Let the session run its loop once; the loop begins by reading this many bytes."""
         with self._moved:
             self._owed, self._waiting = owed, False
             self._moved.notify_all()
@@ -85,7 +85,7 @@ class PacedPort:
         self.write = port.write
 
     def read(self) -> bytes:
-        """Return the board's bytes in the next step of its time. Raises OSError without a board."""
+        """Return what the board sends in its next step of time. Raises OSError without a board."""
         owed, data = self._turnstile.come(), b""
         while len(data) < owed:
             data += self._port.read()

@@ -96,7 +96,7 @@ class BoardTable:
     # -- hands -----------------------------------------------------------------------------------
 
     def perform(self, gestures: Iterable[Gesture]) -> None:
-        """Make these gestures, waiting where they are waits."""
+        """Make these gestures; time passes for each `Wait`."""
         index = self._numbers
         for gesture in gestures:
             if isinstance(gesture, Put):

@@ -14,7 +14,7 @@ from tools.solve.book_builder import BookBuilder
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out, Question
 
-# Of a chance; near 0 and 1 small differences matter.
+# Decimals of a chance; near 0 and 1, small differences matter.
 DECIMALS = 5
 
 

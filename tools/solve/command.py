@@ -25,7 +25,8 @@ def parser() -> argparse.ArgumentParser:
 def main(words: Sequence[str]) -> int:
     """Answer the question named on the command line, and return the exit code.
 
-    0 if the answer was found and verified, 1 if not, 2 for a file that cannot be read or written.
+    The code is 0 if the answer was found and verified, 1 if not, and 2 if a file cannot be read or
+    written.
     """
     arguments = parser().parse_args(words)
     try:

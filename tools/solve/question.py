@@ -1,4 +1,4 @@
-"""Questions that `python -m tools.solve` answers, and how they are found. Names no game."""
+"""Questions that `python -m tools.solve` answers, and how to find them. Names no game."""
 
 from __future__ import annotations
 

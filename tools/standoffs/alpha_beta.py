@@ -19,13 +19,13 @@ from game.rules import Game, State
 from tools.standoffs import kernel
 
 FOLDER = Path(__file__).parent
-DEEPEST = 12  # most turns ahead
+DEEPEST = 12  # maximum search depth in turns
 BREADTH = 48  # turns searched in a position, approximately
-NODES = 4_000  # default limit of positions whose turns are listed
+NODES = 4_000  # default limit of nodes: positions whose turns are listed
 
 
 class AlphaBetaBot:
-    """A bot with iterative deepening up to a limit of nodes, and the shortest way in a race."""
+    """A bot with iterative deepening up to a limit of nodes; it runs races by the shortest way."""
 
     name = "alpha-beta"
 

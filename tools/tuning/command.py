@@ -25,9 +25,9 @@ from tools.match.workers import Runner, over_cluster, over_cores
 from tools.tuning.study import TuneError, TuningStudy, player_word, present, space_of
 
 VERIFIED = 3  # best trials that play against today's settings
-# A trial ends when the upper end of its share's 95 % interval is below this.
+# A trial ends early when the upper end of its share's 95 % interval is below this share.
 HOPELESS = 0.5
-# The test's first pair, so that its openings differ from those of the trials.
+# Number of the test's first pair, so high that its openings differ from those of the trials.
 FAR = 1_000_000
 Tell = Callable[[str], None]
 
@@ -94,7 +94,7 @@ class Tuning:
         first: int,
         enough: Callable[[Sequence[DuelResult]], bool],
     ) -> list[DuelResult]:
-        """Play games in pairs, a batch at a time, until the results are `enough`; return them."""
+        """Play games in pairs, by batches, until the results are `enough`; return the results."""
         word = player_word(values)
         wanted = [
             Duel(self._setup, word, "now", first + number // 2, number % 2, self._nodes, None)
@@ -119,7 +119,7 @@ def score_of(results: Sequence[DuelResult]) -> ArenaScore:
 
 
 def share_of(score: ArenaScore) -> float:
-    """Return the share of points with two draws added, since few games tell little."""
+    """Return the share of points, with two draws added because few games are weak evidence."""
     return (score.wins + score.draws / 2 + 1) / (score.games + 2)
 
 

@@ -1,1 +1,1 @@
-"""The bench: the firmware's real image in an emulator that also simulates the board around it."""
+"""The bench: an emulator that runs the firmware's real image and simulates the board around it."""

@@ -9,8 +9,8 @@ Lockstep (time passes only on request; the same commands always give the same by
         board.set_point(40, ONE)
         print(board.lights()[40], board.stats().scan_cycles)
 
-Real time, for the real pyserial; everything else is the same, and so is `board.port` after
-`unplug` and `plug`:
+Real time, for the real pyserial. Everything else works in the same way. After `unplug` and `plug`,
+`board.port` is the same, too:
 
     with Emulator(terminal=tmp_path / "board") as board:
         serial.Serial(board.port, 115200)
@@ -95,10 +95,10 @@ class FlashChip:
     faults: list[str]
 
 
-# Idle benches of an RP2040. After one board a bench's code is compiled, so the next board boots in
-# a tenth of the time.
+# Idle benches of an RP2040. A bench that has run a board has its code compiled, so it boots the
+# next board in a tenth of the time.
 _free_benches: list[subprocess.Popen[bytes]] = []
-FREE_BENCHES = 1  # most idle benches to keep; each uses memory
+FREE_BENCHES = 1  # maximum number of idle benches to keep; each uses memory
 
 
 def _start_bench(command: list[str]) -> subprocess.Popen[bytes]:
@@ -121,7 +121,7 @@ def _end_bench(process: subprocess.Popen[bytes]) -> None:
     assert process.stdin is not None
     assert process.stdout is not None
     if process.poll() is None:
-        process.stdin.close()  # the bench ends at the end of its input
+        process.stdin.close()  # the bench process ends at the end of its input
         try:
             process.wait(5)
         except subprocess.TimeoutExpired:
@@ -157,7 +157,7 @@ class Emulator:
         self.port = str(terminal) if terminal else ""
         image, bench = build_firmware(mcu, sensing, options), str(build_bench(mcu))
         self.wired = matrix_channels(points_of("squares-6"))  # channels of a matrix, by point
-        # Held for one command and its answer, since a cable's thread sends commands, too.
+        # Held during a command and its answer, because the thread of a cable also sends commands.
         self._alone = threading.Lock()
         self._answered = True
         # True if the computer had enumerated the device at the last answer.
@@ -227,7 +227,7 @@ class Emulator:
         self._command("reset")
 
     def slow_memory(self, microseconds: int = 3400) -> None:
-        """Give the EEPROM of an AVR its real write time per byte; the default is no time."""
+        """Give an AVR's EEPROM its real write time per byte; by default, writing takes no time."""
         self._command(f"memory {microseconds}")
 
     def hang_usb(self) -> None:
@@ -250,7 +250,7 @@ class Emulator:
         return self._bytes(self._command(f"run {ms}"))
 
     def until_frame(self, ms: int) -> bytes:
-        """Let time pass until the board ends a frame or `ms` have passed; return its bytes."""
+        """Let time pass until the board ends a frame, at most `ms`; return the board's bytes."""
         return self._bytes(self._command(f"until {ms}"))
 
     def line(self, baud: int) -> None:

@@ -27,7 +27,7 @@ SPEEDS = {termios.B1200: 1200}
 USUAL = 115200
 
 SLICE_S = 0.002  # seconds
-# Most seconds that are made up for after the machine was busy.
+# Maximum seconds that are made up for after the machine was busy.
 CATCH_UP_S = 0.05
 PORT_TIMEOUT_S = 60.0
 
@@ -57,7 +57,8 @@ class PseudoTerminal:
         name = os.ttyname(slave)
         os.close(slave)
         waiting = self.link.with_name(self.link.name + ".new")
-        waiting.unlink(missing_ok=True)  # may remain from a run that was killed here
+        # A run that was killed here may have left this link.
+        waiting.unlink(missing_ok=True)
         waiting.symlink_to(name)
         waiting.replace(self.link)
 

@@ -26,7 +26,7 @@ class MissingToolsError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class ControllerFamily:
-    """The tools that build and emulate a family of controllers, and Debian's packages of them."""
+    """The tools that build and emulate a family of controllers, and their Debian packages."""
 
     name: str
     compiler: str  # prefix of its tools' names
@@ -117,7 +117,7 @@ def make(folder: Path, variables: list[str]) -> None:
     """
     command = ("make", "--silent", "-C", str(folder), *variables)
     if command in _made:
-        # Audit hooks record which tests use tools; this use must count, too.
+        # Audit hooks record which tests use tools; a build that is skipped here must count, too.
         sys.audit("subprocess.Popen", command[0], command, None, None)
         return
     with _alone():

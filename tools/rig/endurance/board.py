@@ -20,7 +20,8 @@ from tools.rig.hosted.firmware import HostedFirmware
 # ADC counts of a sensor without a magnet, and by how much sensors differ.
 REST, SPREAD = 512, 10
 SIGNAL = 140  # ADC counts that a magnet adds
-SPREAD_SHARE = 0.12  # share by which magnets differ, and sensors
+# Share by which the strengths of magnets differ, and those of sensors.
+SPREAD_SHARE = 0.12
 PRESS_S = 0.08  # seconds for which the button is held
 LOW, HIGH = 0, 1023
 EMPTY = 0
@@ -165,9 +166,9 @@ SICKNESSES = ("high", "low", "frozen", "noisy", "intermittent", "fading")
 class Climate:
     """How readings drift, in ADC counts.
 
-    `step` is the drift of all readings per minute, at most `most` from their start.  `own` limits
-    the drift of a single sensor, which moves by one count now and then.  Each lit light takes
-    `per_light` from all readings, at most `sag`.  `noise` is added to single readings, in both
+    All readings drift together by `step` per minute, at most by `most` from their start. A single
+    sensor also moves by one count now and then, at most by `own`. Each lit light lowers all
+    readings by `per_light`, at most by `sag`. `noise` is added to single readings, in both
     directions.
     """
 

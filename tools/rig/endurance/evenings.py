@@ -31,7 +31,7 @@ IDLE_STEP_S = 0.35  # seconds of one step while nobody touches the board
 DOUBT_TIMEOUT_S = 60.0
 STILL_AFTER_S = 2.5  # seconds after a turn until no piece moves any more
 
-# These players do not hesitate; the tracker's own figures come from clumsier ones.
+# These players do not hesitate. The tracker itself is measured with clumsier players.
 USUAL = Habits(second_thoughts=0.0)
 
 
@@ -40,7 +40,7 @@ class EnduranceReport:
     """The totals of all evenings.
 
     `wrong`: games with a turn that was lost, invented or misrecorded.  `hidden`: turns recorded
-    with other steps to the same position, which only a dead sensor could have told apart.
+    with other steps to the same position; without the dead sensor the difference would have shown.
     `on_screen`: turns entered on the screen.  `undone`: wrong readings that were taken back after a
     question. `wavered`: readings of a piece that vanished and came back by itself.  `sick`: sensors
     that failed. `doubts`: questions about a sensor, of which `distrusted` were right.
@@ -122,7 +122,7 @@ class EveningGame(Exercise):
         self.think(self.rng.uniform(*THINKING_S))
 
     def _pardon(self) -> None:
-        """Accept a turn recorded with other steps that only a dead sensor could tell apart."""
+        """Accept a turn recorded with other steps if only a dead sensor could tell them apart."""
         dead = {self.line.label(place) for place in self.line.board.sick}
         told = [*self.wanted, *self.recorded[-len(self.wanted) :]]
         hidden = any(dead.intersection(action.points) for action in told)
@@ -148,7 +148,8 @@ class EveningGame(Exercise):
 
     def answer(self, reading: TrackerEvent) -> None:
         """Answer as a person at the screen does."""
-        mishap = self.match.state != self.target  # the program read a mishap as a turn
+        # The program has read a mishap as a turn.
+        mishap = self.match.state != self.target
         if (
             mishap
             and isinstance(reading, TakeBack)

@@ -1,8 +1,8 @@
 """The firmware's core in this process: sensors are set, and time passes, on request.
 
 It scans, learns, debounces and stores as on a controller. The core is compiled for this machine,
-with the same simulated controller as the firmware's own tests. Registers, interrupts and cycles are
-only in the emulator. Raises MissingToolsError without a C compiler.
+with the same simulated controller as the firmware's own tests. Only the emulator has registers,
+interrupts and cycles. Raises MissingToolsError without a C compiler.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FOLDER = ROOT / "tools" / "rig" / "hosted"
 CHANNELS = 128
 MEMORY = 1024
 SAID = 0x100000
-# Most milliseconds in one call; the output of this time fits into the buffer.
+# Maximum milliseconds in one call, so that the output fits into the buffer.
 MAX_RUN_MS = 60_000
 
 
@@ -118,7 +118,7 @@ class HostedFirmware:
         """Do nothing, because there is no other process."""
 
     def run(self, ms: int) -> bytes:
-        """Let time pass, and return what the board has sent in it."""
+        """Let time pass, and return what the board has sent meanwhile."""
         said = bytearray()
         while ms > 0:
             count = self._lib.hosted_run(min(ms, MAX_RUN_MS))

@@ -102,7 +102,7 @@ def verified(layout: RatedLayout) -> bool:
 
 
 def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> RatedLayout:
-    """Return the layout with the highest par found (`sign` 1), or with the lowest (-1)."""
+    """Return the layout found with the highest par (`sign` 1) or with the lowest par (-1)."""
     dice, side, seats = random.Random(wanted.seed), side_of(wanted.seats), wanted.seats
     best, since = RatedLayout(-sign * 10**6, ""), RESTART
     tiles: Tiles = []

@@ -1,9 +1,9 @@
 """How many groups LESS can hold MORE to, on boards too large to solve, region by region.
 
 The board is cut into regions, one of them with an odd number of cells. LESS begins in the odd
-region and answers each stone in the region where it is. So every region is a game of its own, and
-MORE begins in all others. A group of the whole board is at least one group in each region where it
-has stones. So the regions together have at least as many groups as the board.
+region and answers each stone in that stone's region. So every region is a game of its own, and MORE
+begins in all other regions. A group of the whole board is at least one group in each region where
+it has stones. So the regions together have at least as many groups as the board.
 """
 
 from __future__ import annotations

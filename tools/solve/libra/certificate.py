@@ -58,7 +58,7 @@ def beside(one: Place, other: Place) -> bool:
 
 
 def bound_of(board: Topology, weights: Mapping[frozenset[Point], Fraction]) -> int:
-    """Return the most groups that the weights of triangles allow.
+    """Return the maximum number of groups that the weights of triangles allow.
 
     A curve crosses between two adjacent cells, from one triangle to another or to the outside.
     Raises ValueError if the weights prove no bound.

@@ -1,4 +1,7 @@
-"""The most groups on a board of Libra, proved by a certificate, a sweep over fillings, or both."""
+"""The maximum number of groups on a board of Libra, with a proof.
+
+The proof is a certificate, a sweep over fillings, or both.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def solve_all(
 ) -> None:
     """Fill `groups` from position `last` - 1 down to `first` with MORE's groups in perfect play.
 
-    A stone makes the position's number larger, so all successors of a position come before it.
+    A stone makes the position's number larger, so the values of all successors are known already.
     """
     cells = len(near)
     for number in range(last - 1, first - 1, -1):

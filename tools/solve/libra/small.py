@@ -22,7 +22,7 @@ from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
 from tools.solve.tablebase import write_tablebase
 
-KEPT_STONES = 5  # most stones of a position in the book
+KEPT_STONES = 5  # maximum number of stones in a position of the book
 STEP = 3**12  # positions between two updates of the progress
 
 

@@ -1,9 +1,9 @@
 """Even full placements of More or Less: the book from which `opening=even` deals.
 
-Each number from 0 on stands for a placement. The first ones are random. As few of those are even,
-later numbers vary even placements found before by moving some counters. Searches of few nodes
-filter the placements; one is even if its chance is near one half at the most nodes. Each number is
-stored as a line of a file, so an interrupted run can resume.
+Each number from 0 on stands for a placement. The first ones are random. Few random placements are
+even, so later numbers vary even placements found earlier, by moving some counters. Searches of few
+nodes filter the placements. A placement is even if the search with the most nodes gives a chance
+near one half. Each number is stored as a line of a file, so an interrupted run can resume.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from tools.solve.more_or_less.search import FullSearch
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
 
-# Nodes of each search of a placement, and how far its chance may be from one half. The last limit
-# is narrower than the promised 5 %, because another processor may round differently.
+# Nodes of each search of a placement, and the maximum distance of its chance from one half. The
+# last limit is narrower than the promised 5 %, because another processor may round differently.
 LOOKS = ((300, 0.14), (3_000, 0.06), (20_000, 0.047))
 DRAWN = 10  # random even placements; all further ones are variants
 MOVED = 2  # counters moved in a variant
@@ -42,7 +42,7 @@ FOLDER = ASSETS / "placements"
 
 @dataclass(frozen=True)
 class TriedPlacement:
-    """The placement of a number, and Black's chance by each search of it.
+    """The placement with this number, and Black's chance by each search of the placement.
 
     `key` is shared by all placements that are the same on a turned or mirrored board.
     """
@@ -104,7 +104,7 @@ def known_ones(path: Path) -> dict[str, TriedPlacement]:
 def look(search: FullSearch, number: int, found: Sequence[str]) -> TriedPlacement:
     """Search a placement until it fails a limit; return the chances found.
 
-    `found` holds the keys of the even placements before it.
+    `found` holds the keys of the even placements with lower numbers.
     """
     game, chances = search.game, list[float]()
     state = placement(game, number, found)

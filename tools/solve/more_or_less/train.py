@@ -1,4 +1,4 @@
-"""The longest train of jumps in More or Less, and the most counters turned over in one turn."""
+"""The longest train of jumps in More or Less, and the train that turns over the most counters."""
 
 from __future__ import annotations
 
@@ -63,5 +63,5 @@ def shown(board: Topology, kind: str, train: KnownTrain, out: Out) -> bool:
 
 
 def most_jumps(board: Topology) -> int:
-    """Return a bound of jumps: each free point is visited at most twice, the start included."""
+    """Return an upper bound of jumps: each free point is visited at most twice, start included."""
     return 2 * (len(board) - COUNTERS + 1) - 1

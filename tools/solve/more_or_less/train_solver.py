@@ -18,7 +18,7 @@ from tools.solve.more_or_less.kept import KnownTrain
 from tools.solve.question import constraint_programming
 
 Jump = tuple[Point, Point, Point]  # from, over, to
-# Most visits of a point by the moving counter, its start included.
+# Maximum number of times that the moving counter may be on a point, its start included.
 MOST_VISITS = 2
 
 
@@ -36,7 +36,7 @@ class TrainModel:
 def search(
     board: Topology, kind: str, seconds: float, known: KnownTrain | None
 ) -> KnownTrain | None:
-    """Return the train with most "jumps" or most "turned" found in this time, or None.
+    """Return the train with the most "jumps" or most "turned" found in this time; None if none.
 
     The search starts from `known`, if given. Raises NoSolverError without OR-tools.
     """

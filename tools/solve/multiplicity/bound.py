@@ -1,7 +1,7 @@
 """Products to which each player of Multiplicity can hold the other, on boards too large to solve.
 
 With free opening only. The board is cut into regions, one with an odd number of cells. The holding
-player answers each stone in the region where it is. docs/lab/questions.md has the proof.
+player answers each stone in that stone's region. docs/lab/questions.md has the proof.
 """
 
 from __future__ import annotations
@@ -89,8 +89,10 @@ class Region:
         self._leaves = held == WHITE and not full
         even = len(cells) % 2 == 0
         begins = held == WHITE or even
-        self._worth: dict[bool, array[int]] = {}  # key: whether the held player begins
-        if held == WHITE and even:  # here the held player may pass, once
+        # The key is true if the held player begins.
+        self._worth: dict[bool, array[int]] = {}
+        # In this case the held player may pass, once.
+        if held == WHITE and even:
             self._worth[False] = self._solve(False, array("H"))
         self._worth[begins] = self._solve(begins, self._worth.get(False, array("H")))
         self.most = self._worth[begins][0]
@@ -145,7 +147,7 @@ def counted(
 ) -> int:
     """Return the product, counted by the referee, that `held` makes against the regions.
 
-    The stones of `held` are random or, if `greedy`, those with the largest product right away.
+    The stones of `held` are random; if `greedy`, each makes the largest product immediately.
     """
     referee = MultiplicityReferee(game)
     here, last = referee.start(), None

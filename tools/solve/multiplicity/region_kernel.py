@@ -1,10 +1,10 @@
 """A region of a board of Multiplicity as a game of its own, solved backwards from full regions.
 
 A template without slots. One player, the held one, wants a large product, the other a small one. A
-position is the set of taken cells, and the subset of them with stones of the held player. The
-subset is written in the order of the taken cells. The index of the position is `places[taken]` plus
-the subset's rank among all subsets of its size. The stored value is the cube of the product, a
-whole number: see `weight_in`.
+position consists of the set of taken cells and a subset of it: the cells with stones of the held
+player. The subset is written in the order of the taken cells. The index of the position is
+`places[taken]` plus the subset's rank among all subsets of its size. The stored value is the cube
+of the product, a whole number: see `weight_in`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def weight_in(near: Sequence[int], border: int, stones: int) -> int:
     """Return the cube of the product of the groups' weights.
 
     A group weighs its number of stones. On the border it may be part of a larger group: there one
-    stone weighs the cube root of 3, and two stones weigh the square of that.
+    stone weighs the cube root of 3, and two stones weigh the cube root of 9.
     """
     cube = 1
     while stones != 0:

@@ -28,7 +28,7 @@ from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
 from tools.solve.tablebase import write_tablebase
 
-KEPT_STONES = 4  # most stones of a position in the book
+KEPT_STONES = 4  # maximum number of stones in a position of the book
 STEP = 3**12  # positions between two updates of the progress
 HASH_MB = 512
 WORDS = {WON: "White wins", TIE: "a draw", LOSS: "Black wins"}
