@@ -26,7 +26,7 @@ from tests.support.tools import NEEDS, untested
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-# All tests, and the next run, share one cache of compiled kernels.
+# All tests share one cache of compiled kernels, which the next run uses again.
 os.environ.setdefault("LESS_IS_MORE_CACHE", str(Path(__file__).parent / "build" / "cache"))
 
 # The machine may be busy with other work, so no example of a property has a deadline.
@@ -34,13 +34,13 @@ settings.register_profile("unhurried", deadline=None, suppress_health_check=[Hea
 settings.load_profile("unhurried")
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
-LONG = "full numbers: run with "  # start of the reason for tests that are skipped on purpose
-# If this variable is set, every tool is installed and a skipped test counts as failed.
+LONG = "full numbers: run with "  # beginning of the reason for tests that are skipped on purpose
+# If this variable is set, every tool must be installed, and a skipped test counts as failed.
 STRICT = "LESS_IS_MORE_CI"
 # This variable names tools that the machine may lack, separated by commas.
 MAY_LACK = "LESS_IS_MORE_MAY_LACK"
-# Path of a file to which each test that starts a program other than Python is added. `.ci/bare`
-# repeats these tests where there are no such programs.
+# Path of a list of the tests that start programs other than Python. `.ci/bare` repeats these tests
+# where there are no such programs.
 TOOL_USERS = "LESS_IS_MORE_TOOL_USERS"
 DEFAULTS = ("SDL_", "PYGAME_")
 CURRENT_TEST = "PYTEST_CURRENT_TEST"  # set by pytest to "name (phase)"
@@ -92,7 +92,7 @@ def _import_tests(config: pytest.Config) -> None:
     first = len(paths) * int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw")) // workers
     for path in paths[first:] + paths[:first]:
         name = ".".join(path.relative_to(HERE).with_suffix("").parts)
-        # The later collection of this file reports the error.
+        # The error is ignored here, because the later collection of this file reports it.
         with contextlib.suppress(Exception, pytest.skip.Exception):
             importlib.import_module(name)
 
@@ -108,7 +108,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 # This mark comes first, so that its reason wins over that of a missing tool.
                 item.add_marker(skip, append=False)
             elif mark == "slow" and mark in item.keywords:
-                item.add_marker(pytest.mark.timeout(0))  # full numbers may take any time
+                # Tests with full numbers have no timeout.
+                item.add_marker(pytest.mark.timeout(0))
 
 
 def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
@@ -167,9 +168,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def home(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
-    """Give every test a user folder of its own, and English texts whatever ran before."""
+    """Give every test a user folder of its own, and English texts whichever test ran before."""
     set_language("en")
-    folder = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"  # created by tests that use it
+    # only tests that use the folder create it
+    folder = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"
     monkeypatch.setenv("LESS_IS_MORE_HOME", str(folder))
     yield folder
     running_locks.release_locks()

@@ -52,9 +52,9 @@ FELT = ((255, 198, 84), (226, 148, 30))  # colours of the icon's ground at its t
 
 @dataclass(frozen=True)
 class Grain:
-    """One material.
+    """The grain of one material.
 
-    `ring` is a width in units; the others are shares of the range from light to dark.
+    `ring` is a width in units; the other values are shares of the range from light to dark.
     """
 
     seed: int
@@ -199,7 +199,10 @@ def icon(size: int) -> pygame.Surface:
 
 
 def coarse(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the colours in steps of 4: invisible in these small boards, and the files halve."""
+    """Return the colours in steps of 4.
+
+    The difference is invisible in these small boards, and halves the size of the files.
+    """
     out = pixels.copy()
     out[..., :3] = np.minimum(pixels[..., :3].astype(int) + 2, 255) // 4 * 4
     out[pixels[..., 3] == 0] = 0

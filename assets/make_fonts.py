@@ -25,8 +25,8 @@ SYMBOLS = (
 )  # fmt: skip
 EMOJI = ((0x2000, 0x2BFF), (0x1F000, 0x1F1E5), (0x1F200, 0x1FAFF))
 BLANK = (0x20, 0x20)
-# By file: its source and the characters that are kept. The program draws a character with the first
-# file of a chain that has it (`game/screen/ui/typeface.py`).
+# For each file: its source, and the characters that are kept. The program draws a character with
+# the first file of a chain that has this character (`game/screen/ui/typeface.py`).
 FILES: dict[str, tuple[str, tuple[tuple[int, int], ...]]] = {
     "sans": ("NotoSans-Bold.ttf", EUROPEAN),
     "serif": ("NotoSerif-Bold.ttf", EUROPEAN),

@@ -2,8 +2,8 @@
 
 Writes assets/music/*.wav, 16-bit mono. They loop without a seam, because sound that rings beyond
 the end is added to the beginning. evening.wav has slow chords of soft sines and a few notes of a
-wooden bar, which a fixed seed draws from the chord: the same script writes the same bytes. near.wav
-is a low fifth that swells, heart.wav a heart that beats under a high note. Needs numpy only.
+wooden bar. A fixed seed draws these notes from the chord, so the same script writes the same bytes.
+near.wav is a low fifth that swells; heart.wav is a heartbeat under a high note. Needs numpy only.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def bar_of_wood(semitones: float) -> Wave:
 
 
 def lay(total: Wave, start: float, sound: Wave) -> None:
-    """Add a sound that begins at `start` seconds; what passes the end is added at the beginning."""
+    """Add a sound at `start` seconds; its part beyond the end is added at the beginning."""
     places = (int(RATE * start) + np.arange(len(sound))) % len(total)
     np.add.at(total, places, sound)
 

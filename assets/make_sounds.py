@@ -50,7 +50,7 @@ def noise(length: float, low: float, high: float, seed: int) -> Wave:
 
 
 def fade(sound: Wave, time: float, rise: float = 0.001) -> Wave:
-    """Let a steady sound rise quickly and die away, to a third after `time`."""
+    """Let a steady sound rise quickly and decay; `time` is the seconds until a third remains."""
     t = np.arange(len(sound)) / RATE
     return np.asarray(sound * np.clip(t / rise, 0, 1) * np.exp(-t / time))
 
@@ -139,7 +139,7 @@ def ending() -> Wave:
 
 
 def thud() -> Wave:
-    """Return the sound of an impossible action: a padded knock, low enough not to scold."""
+    """Return the sound of an impossible action: a padded knock, low so that it does not scold."""
     low = tone(0.25, [(98, 1.0, 0.06), (147, 0.6, 0.04)], attack=0.004)
     return low + 0.12 * fade(noise(0.25, 80, 500, 21), 0.03)
 

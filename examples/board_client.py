@@ -3,7 +3,7 @@
     python -m examples.board_client                        # simulates a board and its player
     python -m examples.board_client 192.168.1.20 7000      # a board on the network, or a simulator
 
-`hardware.wire` turns bytes into messages and back, so any line will do; here it is a socket.
+`hardware.wire` turns bytes into messages and back, so any connection will do; here it is a socket.
 `hardware/PROTOCOL.md` describes every message.
 """
 
@@ -51,8 +51,10 @@ def follow(line: socket.socket, changes: int, greeted: Callable[[], None]) -> No
         if isinstance(message, Welcome) and welcome is None:
             welcome = message
             print(f"{message.name or 'a board'}: {message.layout}, {message.points} points")
-            window.put(standard())  # the colours of the codes
-            window.put(Lights(codes=(1,)))  # the first point is lit
+            # This message sets the colours of the codes.
+            window.put(standard())
+            # This message lights the first point.
+            window.put(Lights(codes=(1,)))
             greeted()
         elif isinstance(message, PointChanged):
             print(f"point {message.point} shows face {message.state}")

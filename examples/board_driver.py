@@ -49,7 +49,7 @@ class Octo:
         return b"?"
 
     def feed(self, data: bytes) -> list[Sensed]:
-        """Return what the board senses, from all lines that are complete by now."""
+        """Return what the board senses, from all lines that are complete with these bytes."""
         *lines, rest = (self._rest + data).split(b"\n")
         self._rest = rest[-MOST_LINE_BYTES:]
         return [
@@ -78,7 +78,8 @@ class Octo:
     def light(self, codes: Sequence[int]) -> bytes:
         """Return the line that lights the points.
 
-        A lamp has no colours: it is steady where the palette's colour is, and blinks otherwise.
+        A lamp has no colours: it is steady for a code whose colour is steady, and blinks for other
+        codes.
         """
         known = [*codes, *[0] * len(self._index)][: len(self._index)]
         return b"!" + "".join(map(_sign, known)).encode()

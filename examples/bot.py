@@ -26,7 +26,7 @@ def position(words: list[str], game: Game) -> tuple[Game, State]:
 
 
 def choose(game: Game, state: State) -> str:
-    """Return a turn: each action wins if any legal one does, and is random otherwise."""
+    """Return a turn, action by action: a winning action if there is one, else a random action."""
     turns, seat, actions = game.turns(state), game.to_move(state), []
     while not game.over(state) and (game.turns(state), game.to_move(state)) == (turns, seat):
         legal = game.legal(state)

@@ -43,9 +43,9 @@ from hardware.tracking.tracker_events import (
 from hardware.wire.messages import BAUD, Welcome
 
 Json = dict[str, Any]
-# Seconds for a device to identify itself as a board; some boards boot for two.
+# Maximum seconds for a device to identify itself as a board; some boards need two to boot.
 ANSWER_S = 6.0
-MOST_TASKS = 6  # with more sentences than this, a summary is shown
+MOST_TASKS = 6  # if there are more sentences than this, the page shows a summary
 MOST_BYTES = 1 << 16  # per call of `hear`; the page passes on far less
 Question = TakeBack | Ambiguous | Doubt
 
@@ -67,7 +67,7 @@ class TabBoard:
         self._seat: BoardSeat | None = None
         self._question: Question | None = None
         self._waiting: deque[Question] = deque()
-        # Moves of people at the time when the board was lost; None while it is connected.
+        # Number of people's moves when the board was lost; None while the board is connected.
         self._moves: int | None = None
 
     # -- the line --------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ class TabBoard:
         self._drop(why)
 
     def _is_ours(self, welcome: Welcome) -> bool:
-        """Return whether this is the last known board, or one that was just chosen."""
+        """Return whether this is the board used last, or a board that was just chosen."""
         number, path = f"{welcome.board_id:08x}", known_file()
         last = next(iter(known_boards.read(path).boards), None)
         if not self._chosen and last is not None and last.number != number:
@@ -166,7 +166,7 @@ class TabBoard:
     # -- the match -------------------------------------------------------------------------------
 
     def follow(self, match: Match | None) -> None:
-        """Follow this match from now on; with None, light and read nothing."""
+        """Follow this match from now on; None turns the lights off and stops reading."""
         self._match, self._seat = match, None
         self._withdraw()
         self._talk.poll()  # discards what was read for another match
@@ -186,7 +186,7 @@ class TabBoard:
         self._talk.refresh()
 
     def _on_reading(self, reading: TrackerEvent, now: float) -> None:
-        """Handle a reading; turns made on the board are in the match already."""
+        """Handle a reading; the match already has the turns made on the board."""
         if outdates(reading, self._question):
             self._withdraw()
         if is_question(reading):
@@ -216,9 +216,9 @@ class TabBoard:
         self._question = None
 
     def holds(self) -> bool:
-        """Return whether clocks are held, since the seat to move needs a board that is missing.
+        """Return whether clocks are held, because the seat to move needs a board that is missing.
 
-        They are not held after a person has made a move on the screen instead.
+        They are not held if a person has made a move on the screen since the board was lost.
         """
         match = self._match
         if match is None or not self._wanted or self._talk.view.connection == CONNECTED:

@@ -1,7 +1,7 @@
 """Makes the edition for browsers: `python -m web.build [FOLDER]`, usually `make web`.
 
-The folder holds static files for any web space. All but five of them are in folders whose names
-contain a hash of their contents, so that they can be cached forever. Python is Pyodide's core, from
+The folder holds static files for any web space. All but five files are in subfolders, whose names
+contain a hash of their contents, so browsers can cache them forever. Python is Pyodide's core, from
 its npm package. The build needs npm, node, and the package ziglang for the kernels.
 """
 
@@ -40,7 +40,7 @@ CACHE = ROOT / "build" / "pyodide"
 KERNELS = ROOT / "build" / "web-kernels"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 STDLIB = "python_stdlib.zip"
-# The first imports of the two workers, and the parts that games bring to them.
+# The main modules of the two workers; PARTS names the parts that games bring to them.
 ENTRIES = ("web.table", "web.engine")
 PARTS = (
     *("rules", "positions", "profile", "openings", "puzzles", "solo"),
@@ -55,7 +55,7 @@ POLICY = (
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
-# Some web spaces read this file, which has the headers of responses by path.
+# Some web spaces read this file; it lists response headers by path.
 HEADERS = "_headers"
 FIRST_VISIT_MB = 9.0
 
@@ -149,7 +149,7 @@ def archive(path: Path) -> None:
 
 
 def texts_in(contents: Mapping[str, bytes]) -> Iterator[str]:
-    """Yield all texts of modules and data; no other text can be translated at run time."""
+    """Yield all texts in modules and data; only these can be translated at run time."""
     for name, content in contents.items():
         if name.endswith(".py"):
             nodes = ast.walk(ast.parse(content))
@@ -250,7 +250,7 @@ def parts_of(folder: str) -> Iterator[str]:
 
 
 def imported(file: Path) -> Iterator[str]:
-    """Yield what a module imports, also within functions, except imports for types only."""
+    """Yield what a module imports, also in functions; imports for types are skipped."""
     tree = ast.parse(file.read_text("utf-8"))
     hidden = {
         inner
@@ -334,8 +334,8 @@ def entrance(app: str, own: Mapping[str, bytes]) -> dict[str, bytes]:
 def headers(kept: Iterable[str]) -> str:
     """Return the headers for a web space, in the format of Netlify and Cloudflare Pages.
 
-    A policy in the page does not apply to its workers; a header does. Folders in `kept` never
-    change.
+    The content policy must be a header, because a policy in the page does not apply to its workers.
+    Folders in `kept` never change.
     """
     lines = ["/*", f"  Content-Security-Policy: {POLICY}", "  X-Content-Type-Options: nosniff"]
     lines.append("  Referrer-Policy: no-referrer")

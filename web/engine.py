@@ -1,9 +1,9 @@
 """The engine in a worker of a page: sessions of its protocol, without threads.
 
-A line is `NAME COMMAND`, an answer `NAME LINE`: several players share a worker, one after another.
-Attempts at puzzles are checked on a line of their own: `NAME judge GAME QUESTION`. A search runs to
-its end within `command`. It calls `breathe` every few milliseconds, where browsers that can do so
-deliver lines received meanwhile (`EngineWorker.interrupt`).
+A request is `NAME COMMAND`, an answer `NAME LINE`: several players share a worker, one after
+another. Attempts at puzzles have a session of their own: `NAME judge GAME QUESTION`. A search runs
+to its end within `command`. Every few milliseconds it calls `breathe`. Browsers that can do so then
+deliver the lines received meanwhile (`EngineWorker.interrupt`).
 """
 
 from __future__ import annotations
@@ -107,7 +107,8 @@ class EngineWorker:
                 self._judge(name, line.split(" ", 3)[3])
             else:
                 self._session(name).command(words)
-        except Exception as error:  # after any error the session goes on
+        # The session goes on after any error.
+        except Exception as error:
             self._say(f"{name} info string error: {type(error).__name__}: {error}")
 
     def _judge(self, name: str, question: str) -> None:

@@ -57,7 +57,7 @@ class Led(Protocol):
         ...
 
 
-# Brings its argument to the table; None leaves the table empty.
+# Brings a match or a guided match to the table; None leaves the table empty.
 Open = Callable[["Led | Match | None"], None]
 
 
@@ -80,7 +80,7 @@ def told(
     """Return a card.
 
     `asks` is true if the person may play now.  `state` is "good", "bad" or "".  The button "share"
-    copies the text `copied`.
+    puts the text `copied` on the clipboard.
     """
     card = {"head": head, "figure": figure, "words": words, "note": note, "state": state}
     return card | {"asks": asks, "buttons": list(buttons), "copied": copied}
@@ -92,5 +92,5 @@ def lit(points: Sequence[str] = (), arrows: Sequence[Sequence[str]] = ()) -> Jso
 
 
 def arrows_of(actions: Sequence[Action]) -> list[tuple[str, str]]:
-    """Return the arrows of actions, from source to target."""
+    """Return an arrow from source to target for each action that has both."""
     return [(one.source, one.target) for one in actions if one.source and one.target]

@@ -37,7 +37,7 @@ def _now() -> str:
 
 
 class LessonSeat(WorkerSeat):
-    """The other side of a lesson: it plays the scripted turns, and elsewhere the engine plays."""
+    """The other side of a lesson: it plays scripted turns; without a script the engine plays."""
 
     def __init__(self, match: GuidedMatch, exchange: Exchange, level: int, seed: int) -> None:
         super().__init__(exchange, match.game, level, seed)
@@ -76,7 +76,7 @@ class LessonLed:
             self.match.go_on(left)
         self._coach = Coach()
         self._open, self._wrote = open_, wrote
-        self._before: float | None = None  # time of the last update
+        self._before: float | None = None  # time of the latest update
         self._follow()
         # This text was already shown before the tab was closed.
         self._coach.read()
@@ -167,7 +167,7 @@ class LessonLed:
         return card | self._lit()
 
     def _sentence(self) -> str:
-        """Return the answer to the last action, then the next question."""
+        """Return the answer to the last action, or else the question of the present step."""
         guide, step, coach = self.match.guide, self._step, self._coach
         if guide is None:
             return ""

@@ -35,7 +35,7 @@ class WorkerPlayer(EnginePlayer):
         super().__init__(game, threads=1, hash_mb=HASH_MB, **options)
 
     def _start(self) -> None:
-        pass  # there is no process
+        pass  # there is no process to end
 
     def _send(self, line: str) -> None:
         self._to_worker(line)
@@ -114,7 +114,7 @@ class Exchange:
 
 
 class WorkerSeat(EngineSeat):
-    """An engine at the table without a thread; each poll asks its player for news."""
+    """An engine at the table without a thread; each poll looks for new answers of its player."""
 
     def __init__(
         self,

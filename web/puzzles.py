@@ -53,7 +53,7 @@ COURSES = (DAY, STREAK, AGAIN, FREE)
 
 
 class PosedMatch(PuzzleMatch):
-    """A puzzle's match, which accepts only turns and take-backs from the page, while trying."""
+    """A puzzle's match; the page may play and take back, but only while `trying`."""
 
     trying = True
 
@@ -68,7 +68,7 @@ class PosedMatch(PuzzleMatch):
 
 @dataclass(frozen=True, slots=True)
 class KeptCourse:
-    """A course and its present puzzle, "" for the next one.
+    """A course and the id of its present puzzle; "" stands for the next puzzle.
 
     `helped` is true after a hint for the puzzle, `missed` after a failed attempt.
     """
@@ -199,9 +199,9 @@ def chosen(name: str, game: str, kind: str) -> Course:
 
 
 class PuzzleLed:
-    """A puzzle of a course; `open_` brings the next puzzle to the table, or nothing.
+    """A puzzle of a course; `open_` brings the next puzzle to the table, or None to end.
 
-    `wrote` is called when files have changed, with a sentence if they could not be written.
+    `wrote` is called when files have changed; its argument is a sentence if that failed, else "".
     """
 
     leading, kept = True, False
@@ -224,14 +224,15 @@ class PuzzleLed:
         self._noted = missed  # true once the outcome is in the progress
         self._checker, self._open, self._wrote = checker, open_, wrote
         self._progress, _complaint = kept.opened()
-        self._judged = 0  # turns since the puzzle's position that need no more judgement
+        # Number of turns since the puzzle's position that are judged already or need no judgement.
+        self._judged = 0
         self._line: list[tuple[Action, ...]] = []  # turns still to be shown
         self._due = 0.0  # when the next of these turns is due
         self._now = 0.0
         self._follows = False  # true while the checker searches what follows the solution
-        # True if the streak's score is in its list, or the streak goes on.
+        # True if the streak's score is in its list already, or if the streak goes on.
         self._entered = False
-        self._place: int | None = None  # rank of that score
+        self._place: int | None = None  # rank of the streak's score in its list
         self._problem = ""  # why an attempt cannot be judged
 
     def enter(self) -> None:
@@ -295,13 +296,13 @@ class PuzzleLed:
         self._judged = len(self.match.made)
 
     def _film(self, turns: list[tuple[Action, ...]]) -> None:
-        """Start to show turns one after the other."""
+        """Start to show these turns, one after another."""
         self._line, self._due = turns, self._now + TURN_S
         self.attempt.playing = True
         self._end_film()
 
     def _end_film(self) -> None:
-        """Show the decisive numbers when no more turns are to be shown."""
+        """Show the decisive numbers if no turns are left to show."""
         if self._line or self._follows or not self.attempt.playing:
             return
         self.attempt.playing = False
@@ -442,7 +443,7 @@ class PuzzleLed:
         return card | self._lit()
 
     def _lit(self) -> Json:
-        """Return what the hint lights: first the piece, or points around a target; then the way."""
+        """Return the hint's lights: first the piece, or points around a target; then the way."""
         action = self.match.next_action if self.attempt.hint else None
         if action is None or not action.points:
             return lit()

@@ -1,8 +1,8 @@
 """The program's table in a worker of a page: one match, its engines, and one client.
 
-The match server for phones serves the client, with the same messages passed as texts. Everything
-else that the page needs (a new match, the library) is a `request`. Files are those of the desktop,
-below LESS_IS_MORE_HOME; `changed` is called after some are written.
+The match server for phones also serves this client, by the same messages, passed as texts.
+Everything else that the page needs (a new match, the library) is a `request`. Files are those of
+the desktop, below LESS_IS_MORE_HOME; `changed` is called after some are written.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ class LocalTable:
         self._board = TabBoard(to_board, lambda why: post(page_json.text("board-drop", why=why)))
         self._board_told: Json | None = None
         self.language = "en"  # the page's language
-        self._named: object = None  # the position for which roles were sent
-        self._seen = 0  # events of the match that are saved
+        self._named: object = None  # the position for which the seats' roles were sent
+        self._seen = 0  # number of the match's events that are saved
         self._kept_at = now()
         running, self.message = record_files.recover()
         if running is not None and not running.over:
@@ -192,7 +192,7 @@ class LocalTable:
     # -- the match -------------------------------------------------------------------------------
 
     def open(self, what: Led | Match | None) -> None:
-        """Bring a match, or a guided one, to the table; None leaves the present match."""
+        """Bring a match, or a guided one, to the table; None closes the present match."""
         if isinstance(what, Match):
             self.play(what)
         elif what is not None:
@@ -215,7 +215,8 @@ class LocalTable:
         settings = load_settings()[0]
         captions = FollowerCaptions(match)
         title, seats = match.game.title, self._seats_told()
-        back = led is None or led.kept  # false for puzzles, where a finished turn is judged
+        # In puzzles a finished turn cannot be taken back, because it is judged.
+        back = led is None or led.kept
         details = MatchDetails(
             title,
             seats,
@@ -281,14 +282,14 @@ class LocalTable:
         )
 
     def _own_seat(self) -> Seat:
-        """Return the seat of the person at the page; if both are persons', the one to move."""
+        """Return the seat of the person at the page; if several are people's, the one to move."""
         assert self.match is not None
         seats = self.match.spec.seats
         people = [seat for seat, who in enumerate(seats) if who.kind != "engine"] or [0]
         return self.match.to_move if self.match.to_move in people else people[0]
 
     def _take_seat(self) -> None:
-        """Move the person to the seat that is to move, if it is theirs."""
+        """Move the person to the seat that is to move, if that seat belongs to a person."""
         if self._channel is None or self._client is None:
             return
         table, seat = self._server.tables[self._channel.table], self._own_seat()
@@ -453,7 +454,7 @@ class LocalTable:
         return {}
 
     def _address(self, data: Json) -> Json:
-        """Bring the record in an address to the table without saving it, as it is a stranger's."""
+        """Bring the record in an address to the table; as a stranger's record, it is not saved."""
         match = record_address.unpacked(str(data["record"]))
         self.play(match)
         return {}
@@ -479,7 +480,7 @@ class LocalTable:
         return {"board": positions_json.board(game, settings.theme, own)}
 
     def _look(self, data: Json) -> Json:
-        """Show the person's own boards and pieces: `files` by name in base64; none: our look."""
+        """Show the person's own look, whose `files` are in base64 by name; without files, ours."""
         files = data.get("files") or {}
         folder = _keep_look(files) if files else ""
         self._show(load_settings()[0].with_(own_look=folder))

@@ -19,7 +19,7 @@ from game.pictures.lines import UNITS
 from game.rules.registry import parse_setup, usual_setup
 
 BOARD, PIECE = 900, 192  # pixels of the finished pictures
-FINE = 3  # factor by which they are drawn larger, then scaled down
+FINE = 3  # pictures are drawn this many times larger, then scaled down
 Colour = tuple[int, int, int]
 Draw = Callable[[ImageDraw.ImageDraw, float], None]
 
@@ -91,7 +91,7 @@ def beach() -> Image.Image:
 
 
 def cells(key: str) -> tuple[list[tuple[float, float]], float]:
-    """Return the cells' centres and side on a game's usual board, as shares of its width."""
+    """Return the cells' centres and side on a game's usual board, in shares of the width."""
     topology = parse_setup(usual_setup(key)).topology
     places = hexagons.places(topology).values()
     middles = [(x / UNITS + 0.5, y / UNITS + 0.5) for x, y in places]

@@ -149,7 +149,7 @@ class LessReferee(Referee[LessPosition]):
         return found
 
     def _usable(self, squares: str, seat: int, left: int) -> int:
-        """Return how many of `left` moves can be used at most; coming home counts as all."""
+        """Return how many of `left` moves can be used at most; once home, all of them count."""
         if left == 0 or self._side_is_home(squares, seat % 2):
             return left
         key = (squares, seat, left)
@@ -213,7 +213,7 @@ class LessReferee(Referee[LessPosition]):
         return blocker % 2 != seat % 2 and any(others[0] in self.starts[home] for home in homes)
 
     def _at_the_limit(self, squares: str, home: tuple[bool, bool]) -> int:
-        """Return the winner after the last turn: the side that has left its corners, or is home."""
+        """Return the winner at the limit: the side that left its corners, else the side at home."""
         sitting = {
             seat % 2
             for seat in range(self.seats)
@@ -227,7 +227,7 @@ class LessReferee(Referee[LessPosition]):
     # -- the way home, with two seats --------------------------------------------------------------
 
     def _at_least(self, squares: str, side: int) -> int:
-        """Return a lower bound of the moves home: each piece alone, leaps always possible."""
+        """Return a lower bound of the moves home, for pieces that are alone and can always leap."""
         if side not in self._bounds:
             goal = self.goals[side]
             far = [0 if here in goal else FAR for here in range(self.side**2)]
@@ -243,7 +243,7 @@ class LessReferee(Referee[LessPosition]):
         return sum(far[here] for here, piece in enumerate(squares) if piece == letter)
 
     def moves_home(self, squares: str, side: int, limit: int = FAR) -> int:
-        """Return the fewest moves home, in turns, while the other side rests (A*).
+        """Return the minimum number of moves home, by whole turns, while the other side rests (A*).
 
         FAR if more than `limit` are needed. Raises Wrong with four seats.
         """
@@ -272,7 +272,7 @@ class LessReferee(Referee[LessPosition]):
         return FAR
 
     def fewest_moves(self) -> tuple[int, int]:
-        """Return the fewest moves of White and of Black home, each alone on the board."""
+        """Return the minimum number of moves home for White and for Black, each side alone."""
         white, black = (
             self.moves_home(self._position(dict.fromkeys(self.starts[side], side)).squares, side)
             for side in (0, 1)

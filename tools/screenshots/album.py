@@ -127,7 +127,8 @@ def main(arguments: Sequence[str]) -> int:
 def _without_window() -> None:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # otherwise only a kill could end it
+    # With SDL's signal handlers, only SIGKILL could end the run.
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
 
 
 def _take_variant(
@@ -142,7 +143,8 @@ def _take_variant(
             kind = ".".join(shot.name.split(".")[:2])
             page = shot.name.startswith("rules.") and kind in kinds
             kinds.add(kind)
-            # The rulebook's many pages differ in text only, so one theme and size is enough.
+            # The rulebook's many pages differ only in their text, so one theme and one size are
+            # enough.
             if page and len(chosen) > 1 and (theme, size) != ("walnut", (1280, 800)):
                 continue
             if shot.film and len(chosen) > 1 and (language, size) != ("en", (1280, 800)):

@@ -42,7 +42,7 @@ class Shot:
 def expose(app: App, shot: Shot, path: Path, size: tuple[int, int]) -> Path:
     """Photograph a scene in an open window of `size`.
 
-    One window for all scenes makes fonts and boards only once.
+    All scenes share one window, so that fonts and boards are made only once.
     """
     app.toasts.live.clear()
     app.show(shot.factory())
@@ -66,7 +66,7 @@ def _seen(app: App, size: tuple[int, int]) -> pygame.Surface:
 def wait(app: App, met: Callable[[], bool], step: float = 0.1) -> None:
     """Run frames until a result of another thread or process is there.
 
-    Raises TimeoutError if it does not come.
+    Raises TimeoutError if the result does not come.
     """
     patience = time.monotonic() + PATIENCE_S
     while not met():

@@ -1,7 +1,8 @@
 """Makes the pictures of the documents again: `python -m tools.screenshots.documents [NAME ...]`.
 
-Each picture is a photograph of the album, scaled down; without names all are made. Pictures that
-the album does not have (phones, printed sheets, comparisons of before and now) are not included.
+Each picture is a photograph of the album, scaled down. Without names, all pictures are made.
+Pictures that the album does not have (phones, printed sheets, comparisons of before and now) are
+not included.
 """
 
 from __future__ import annotations

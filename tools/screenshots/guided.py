@@ -1,4 +1,4 @@
-"""Photographs of the guided first games: questions, answers, and attempts that are put off."""
+"""Photographs of the guided first games: questions, answers, and refused attempts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _answer(lesson: GuidedPlay) -> None:
 
 
 def _do(lesson: GuidedPlay, steps: int) -> None:
-    """Play this many steps as they ask."""
+    """Play the actions that this many steps ask for."""
     for _step in range(steps):
         _answer(lesson)
         guide = lesson.led.guide
@@ -48,7 +48,7 @@ def answered(steps: int, app: App) -> None:
 
 
 def put_off(app: App) -> None:
-    """Lift another counter than the one that the step asks for."""
+    """Try to lift a counter other than the one that the step asks for."""
     asked(0, app)
     scene, lesson = playing(app, GuidedPlay)
     wanted = {action.points for action in lesson.wanted}
@@ -57,7 +57,7 @@ def put_off(app: App) -> None:
 
 
 def helped(steps: int, app: App) -> None:
-    """Ask for help, which shows where to look."""
+    """Ask for help, which shows the place to look at."""
     asked(steps, app)
     playing(app, GuidedPlay)[0].open_help()
 

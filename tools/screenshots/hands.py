@@ -1,6 +1,6 @@
 """Film strips of a hand that lifts, carries, drops and is refused, or drags a whole train.
 
-Also photographs of the play scene in moments in which it answers a hand.
+Also photographs of the play scene at moments when it responds to a hand.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def _around(hand: Hand, *points: str | None) -> pygame.Rect:
 
 
 def _slide(app: App) -> pygame.Surface:
-    """Film a slide: the counter stays on its line although the hand strays from it."""
+    """Film a slide: the counter stays on its line although the pointer strays from this line."""
     hand = Hand(app)
     slides = [action for action in hand.scene.hand.legal if action.kind == "slide"]
     action = max(slides, key=lambda a: math.dist(hand.place(a.source), hand.place(a.target)))
@@ -172,7 +172,7 @@ def _carried(hand: Hand, action: Action, stray: float = 0.0) -> pygame.Surface:
 
 
 def _refused(app: App) -> pygame.Surface:
-    """Film an illegal drop: the piece springs back, and the reason is shown there."""
+    """Film an illegal drop: the piece springs back, and the reason is shown at the target."""
     hand = Hand(app)
     hand.move(hand.place("e2"), 0.05, held=False)
     hand.pictures.clear()
@@ -206,7 +206,7 @@ def _train(app: App) -> pygame.Surface:
 
 
 def _said(points: Sequence[str]) -> Callable[[App], None]:
-    """Return a function that clicks on these points; the last click is refused."""
+    """Return a function that clicks on these points; the scene refuses the last click."""
 
     def prepare(app: App) -> None:
         hand = Hand(app, films=False)

@@ -55,7 +55,7 @@ def found(number: int) -> ListedGame:
 
 
 class Shown(SearchWorker):
-    """A search worker whose games need no library."""
+    """A search worker with made-up games, which need no library."""
 
     def __init__(self, post: object, changed: Callable[[], None]) -> None:
         self.query, self.count, self.problem, self.mended = Query(), COUNT, "", ""
@@ -78,7 +78,7 @@ class Shown(SearchWorker):
 
 
 class Full(LibraryScene):
-    """The library, with its games there immediately."""
+    """The library with its made-up games, which are there immediately."""
 
     def enter(self) -> None:
         self.worker = Shown(None, self._changed)

@@ -180,7 +180,7 @@ def _lit(app: App) -> None:
 
 
 def _board_of_switches() -> Scene:
-    """Return the check of a board with mere switches, two swapped wires and an open joint."""
+    """Return the check of a board that has mere switches, two swapped wires and a broken joint."""
     bare = Feature.CALIBRATED + Feature.READINGS + Feature.MATRIX
     board = SimulatedBoard(BoardIdentity("squares-6", 36, Sensing.OCCUPANCY, features=bare))
     board.troubles.wired = {1: (2,), 2: (1,), 9: ()}
@@ -188,7 +188,7 @@ def _board_of_switches() -> Scene:
 
 
 def _half_tested(app: App) -> None:
-    """Show the test of the joints, done for some points."""
+    """Show the test of the joints after some points have been tested."""
     _checked(app)
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
@@ -214,7 +214,7 @@ def _calibrating(app: App) -> None:
 
 
 def _solved() -> Scene:
-    """Return the form of a match on a solved board."""
+    """Return the form of a match on a board that is solved, so its result is known."""
     return NewMatchScene(draft=MatchDraft(MultiplicityOptions("multiplicity", multiplicity_size=3)))
 
 
@@ -233,7 +233,7 @@ def _own_board() -> Scene:
 
 
 def _teams() -> Scene:
-    """Return the form with the most fields: four seats, two on the sensor board, a clock."""
+    """Return the form with the maximum number of fields: four seats, two on the board, a clock."""
 
     draft = MatchDraft(LessOptions("less", players=4, seed=7), clock="15+10")
     draft.seats[1].kind = draft.seats[3].kind = "board"
@@ -272,7 +272,7 @@ def _find_kind(app: App) -> None:
 
 
 def _find_place(app: App) -> None:
-    """Ask for the port of a board that prints text, the kind with the most options."""
+    """Ask for the port of a board that prints text, which is the kind with the most options."""
     scene = PickPlaceScene("text")
     scene._find = lambda: [
         PickEntry("text:/dev/ttyACM0", "Arduino Uno 2341:0043", "/dev/ttyACM0"),
@@ -286,7 +286,7 @@ def _find_device(app: App) -> None:
 
 
 def _still() -> Scene:
-    """Return the title for a user who wants no demo."""
+    """Return the title for a user who has switched the demo off."""
 
     class Still(TitleScene):
         _wanted = False
@@ -313,7 +313,7 @@ def _resumable() -> Scene:
 
 
 def _find_check(app: App) -> None:
-    """Ask which board is to be checked."""
+    """Ask which board to check."""
     app.open(PickLinkScene("sim", ("sim", "/dev/ttyUSB1")))
 
 
@@ -344,7 +344,7 @@ def _opponent() -> Scene:
 
 
 def _opponents_at_four() -> Scene:
-    """Return the form with the most fields, with opponents in it."""
+    """Return the form with the maximum number of fields, with opponents at the seats."""
     draft = MatchDraft(LessOptions("less", players=4, seed=7), clock="15+10")
     draft.seats[0].kind = "board"
     for seat, key in zip(draft.seats[1:], ("bruno", "", "echo")):
@@ -365,7 +365,7 @@ def _scores() -> Scene:
 
 
 def sample_scores(most: int = 5) -> Table:
-    """Return made-up high scores, `most` in each list."""
+    """Return made-up high scores; each list has at most `most` entries."""
     people = ("ANA", "MIR", "BEN", "ADA", "TOM", "EVA", "LEO", "ZOE", "MAX", "IDA")[:most]
     lists = (("train", 14, -1), ("fastest", 5, 1), ("turned", 13, -1))
     return {

@@ -128,7 +128,7 @@ def longest_train(game: Game, state: State, most: int = 5) -> list[Action]:
 
 
 def look_back(app: App) -> None:
-    # The latest position must have been shown before the scene looks back.
+    # The scene must have shown the latest position before it looks back.
     app.draw()
     _in_play(app).playback.page(-3)
 

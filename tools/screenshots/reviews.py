@@ -143,7 +143,8 @@ def _on_board(app: App) -> None:
     assert wood is not None
     device = wood.lease.session.device
     if device is None:
-        return  # the board has a window of its own
+        # This board has a window of its own, so its pieces are out of reach here.
+        return
 
     def lay(state: State) -> None:
         faces = SensorModel(game).image(state)

@@ -48,7 +48,7 @@ WHITE_STONE = Piece("white", 0)
 
 
 def shown(colours: ArrayLike, sight: str) -> NDArray[np.uint8]:
-    """Return the colours as a person with this sight sees them, as pixels for others."""
+    """Return the colours as a person with this sight sees them, as pixels for normal sight."""
     light = seen(colours, sight)
     coded = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
     pixels: NDArray[np.uint8] = np.rint(np.clip(coded, 0, 1) * 255).astype(np.uint8)

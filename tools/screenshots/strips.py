@@ -42,11 +42,11 @@ FRAMES, COLUMNS = 12, 6
 # Width in pixels of each picture of a strip: small and large.
 PART, WHOLE = 300, 420
 CHEERING = 5.0  # seconds of a celebration
-# Seconds of the last turn and what follows it, with ten pictures a second.
+# Seconds from the last turn to the end of the film, at ten pictures a second.
 ENDING = 4.8
-# Seconds of other films with ten pictures a second.
+# Seconds of three other films, at ten pictures a second.
 LESSON_WON, REFUSED, ADVISED = 3.6, 1.8, 4.8
-LONG = 7  # hops of a train that is long enough to shake the picture
+LONG = 7  # from this hop on, a train shakes the picture
 STEP = 1 / 60  # seconds a frame
 FLIGHT = 0.36  # seconds of a change of scene
 WALLS = "less walls=120200200102001120010201002000102002002010110210020020011020"
@@ -76,7 +76,7 @@ def _climbs(walls: int) -> Wanted:
 
 
 def _begun(setup: str, actions: int, wanted: Wanted) -> Scene:
-    """Return a match after at least `actions` actions that allows a wanted movement."""
+    """Return a match after at least `actions` actions, with a wanted movement possible."""
     for seed in range(200):
         match, dice = _match(setup), random.Random(seed)
         while len(match.entries) < 2 * actions and not match.over:
@@ -119,7 +119,7 @@ def _actions(entries: Iterable[HistoryEntry]) -> tuple[Action, ...]:
 
 
 def _before_the_end(key: str) -> Scene:
-    """Return a game before its last turn."""
+    """Return a finished game, stopped before its last turn."""
     whole = finished(key)
     match = Match(whole.spec)
     for action in _actions(whole.entries[: whole.turns[-1].first]):
@@ -137,7 +137,7 @@ def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
         scene = _playing(app)
         view = scene.board.view
         assert view is not None
-        # The action nearest to the middle has all its surroundings on the board.
+        # Near the middle, all the surroundings of an action are on the board.
         action = min(
             _choices(scene.match, wanted),
             key=lambda a: math.dist(view.position(a.target or ""), view.rect.center),
@@ -156,7 +156,7 @@ def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
 
 
 def _train(app: App) -> pygame.Surface:
-    """Film four hops in a row, with their growing counter."""
+    """Film four hops in a row, with the growing number of hops."""
     scene = _playing(app)
     scene.propose(Play(tuple(longest_train(scene.game, scene.match.state, 4))))
     assert scene.board.show is not None

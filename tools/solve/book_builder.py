@@ -23,14 +23,15 @@ from game.rules import Action, Game, State
 from tools import json_files
 
 GIVEN_AWAY = 0.025  # loss of chance that costs as much as one turn
-# Most turns kept of a position, by its depth in turns.
+# Maximum number of turns kept of a position, by its depth in turns.
 LOOKED_AT = (24, 16, 12, 8)
-FIRSTS = 6  # first actions of a turn whose continuations are followed
-# Fewest visits of a turn that is kept, except in the first positions.
+# Number of first actions of a turn whose continuations are followed.
+FIRSTS = 6
+# Minimum visit count of a turn that is kept, except in the first positions.
 LEAST_VISITS = 20
-# Share of the visits from which a turn's chance counts without a search of its own.
+# Minimum share of the visits with which a turn's chance counts without a separate search.
 TRUSTED = 0.1
-KEPT = 0.1  # most loss of chance of a turn in the book
+KEPT = 0.1  # maximum loss of chance of a turn in the book
 HASH_MB = 256
 
 Way = tuple[list[Action], Child]  # a turn, and the tree's node after it
@@ -85,7 +86,8 @@ class BookBuilder:
     def next(self) -> list[str]:
         """Return the cheapest positions that are not searched yet.
 
-        They are a twentieth of the number searched so far, which saves computing costs after each.
+        Several are returned, a twentieth of the number searched so far. This saves computing the
+        costs again after each search.
         """
         if self.root not in self.seen:
             return [self.root]
@@ -104,7 +106,7 @@ class BookBuilder:
         return sorted(waiting, key=waiting.__getitem__)[: max(1, len(self.seen) // 20)]
 
     def values(self) -> dict[str, float]:
-        """Return the mover's chance in each position, computed from the ends of the lines back."""
+        """Return the mover's chance in each position, computed backwards from the lines' ends."""
         values: dict[str, float] = {}
         for key, seen in sorted(self.seen.items(), key=lambda one: -one[1].depth):
             known = self._known(key, values)
@@ -126,7 +128,7 @@ class BookBuilder:
         ]
 
     def _visits(self) -> dict[str, int]:
-        """Return the visit count of each position, including positions that can follow it."""
+        """Return the visit count of each position, including the visits of positions after it."""
         visits: dict[str, int] = {}
         for key in sorted(self.seen, key=lambda one: -self.seen[one].depth):
             below = (visits.get(after, 0) for _turn, after in self.seen[key].turns)
@@ -134,7 +136,7 @@ class BookBuilder:
         return visits
 
     def _ways(self, key: str, values: dict[str, float]) -> list[tuple[BookTurn, str, float]]:
-        """Return the turns of a position, the position after each, and its best known chance."""
+        """Return each turn of a position with the position after it and its best known chance."""
         return [
             (turn, after, 1 - values[after] if after in values else turn.chance)
             for turn, after in self.seen[key].turns
