@@ -33,8 +33,8 @@ PROGRAMME = {
     "libra": (tuple(f"libra size=4 mode=target target={n}" for n in (6, 7, 8)), (4, 6)),
     "multiplicity": (("multiplicity size=4", "multiplicity size=5"), (4, 6)),
 }
-KEPT = 4  # games kept of each kind
-PLAYED = 48  # games played of each kind, to choose from
+KEPT = 4  # number of games kept of each kind
+PLAYED = 48  # number of games played of each kind, from which the kept games are chosen
 JUDGE = SearchLimits(nodes=6000)
 LAST = 20  # turns at the end of a game that are judged
 # Minimum gain in the winner's chance by the deciding turn.

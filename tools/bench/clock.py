@@ -1,8 +1,8 @@
 """How the engine's process uses its time: games on small clocks, the end of a movetime.
 
 There are two figures: wall time as the other side of the pipe sees it, and wall time without the
-time for which the engine was ready to run but had no core. On a busy machine such waiting is most
-of what makes a turn too long.
+time for which the engine was ready to run but had no core. On a busy machine, too long a turn is
+mainly due to such waiting.
 """
 
 from __future__ import annotations

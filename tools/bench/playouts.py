@@ -14,7 +14,7 @@ ENTRIES = ("playouts",)
 def playouts(
     t: Tables, x: Tables, root: Sequence[int], box: IntFields, rng: Ints, games: int
 ) -> float:
-    """Return the mean value of `games` playouts from `root`, to measure their speed."""
+    """Return the mean value of `games` playouts from `root`; the caller measures the time."""
     s = box[STATE]
     total = 0.0
     for _ in range(games):

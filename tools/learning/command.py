@@ -19,7 +19,7 @@ from tools import json_files
 from tools.learning.learner import Learner, LearnError, learner_of
 from tools.self_play import add_arguments, missing, played
 
-LEAST = 20  # fewest games for a fit
+LEAST = 20  # minimum number of games for a fit
 TOLD = 50  # games between two lines of progress
 OWN = Path()  # placeholder for the file of weights that the engine uses
 Tell = Callable[[str], None]

@@ -39,7 +39,7 @@ CLICK_SETTLE_S = 0.5
 # Seconds that an opened entry runs before Escape, because an error may appear late.
 ENTRY_RUN_S = 0.4
 LAST_ENTRY_RUN_S = 1.0
-TRIES = 3  # most tries of a cold start
+TRIES = 3  # maximum number of tries of a cold start
 FRAMES = 30  # frames after which a window counts as drawing
 COMPILING = 240.0  # seconds for the engine to compile a game
 SUFFIX = ".exe" if sys.platform == "win32" else ""
@@ -266,7 +266,8 @@ class Screen(VirtualDisplay):
     def settle(self, words: Sequence[str], most: float) -> None:
         """Run xdotool, then wait until the picture has changed and is still.
 
-        The wait ends after `most` seconds if the picture never changes, or never stops moving.
+        The wait ends after `most` seconds at the latest, even if the picture has not changed or
+        still moves.
         """
         before, changed = bytes(self.pixels), False
         self.tool(*words)

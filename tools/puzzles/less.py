@@ -11,7 +11,7 @@ from tools.puzzles.source import Mark, PuzzleSource
 
 
 def setup(seed: int) -> str:
-    """Return a random layout of tiles, stated by its walls, so that it never changes."""
+    """Return a random layout of tiles; it is written as walls, so that it never changes."""
     game = parse_setup(f"less seed={seed}")
     assert isinstance(game, Less)
     return f"less walls={game.walls}"

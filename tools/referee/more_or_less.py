@@ -183,7 +183,7 @@ def moves(board: Topology, own: Collection[Point], other: Collection[Point]) -> 
 
 
 def turned_by(board: Topology, counters: Collection[Point], train: Sequence[Point]) -> set[Point]:
-    """Return the counters that are turned over after a train through these points.
+    """Return the counters that a train through these points turns over.
 
     `counters` are all counters that do not move.  Raises Wrong if the train breaks a rule.
     """

@@ -76,7 +76,7 @@ class LivingBoard(RepeatingThread):
 
 
 class _Terminal(serial.Serial):  # type: ignore[misc]
-    """A pseudo terminal as a serial port: it has no control lines, so they are made up here."""
+    """A pseudo terminal as a serial port; it has no control lines, so this class simulates them."""
 
     cts = dsr = True
     ri = cd = False

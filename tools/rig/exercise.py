@@ -47,7 +47,8 @@ TURN_TIMEOUT_S = 6.0  # seconds after which a turn counts as lost
 REST_S = 0.17  # seconds; a shorter touch only passes over the point
 
 Touched = tuple[Point, bool]  # a point, and whether it was covered (True) or emptied
-PieceLanding = tuple[Point | None, Point]  # the piece's point before the turn, and where it landed
+# the piece's point before the turn, and the point where it landed
+PieceLanding = tuple[Point | None, Point]
 
 
 @dataclass

@@ -79,7 +79,7 @@ def _best_seed(setup: str) -> int:
 
 @played_once
 def _raced() -> Match:
-    """Return a match of Less in which every step leaves the shortest way home."""
+    """Return a match of Less; every action brings its side as near to the corner as possible."""
     match, dice = match_at(SAMPLE, 0, 1), random.Random(3)
     game = match.game
     assert isinstance(game, Less)

@@ -38,7 +38,7 @@ POINTS = {"first": 1.0, "": 0.5, "second": 0.0}
 
 @dataclass(frozen=True, slots=True)
 class ShownChance:
-    """The engine's own chance (0 to 1) that it showed after `turn` turns of the game."""
+    """The chance (0 to 1) that the engine gave itself after `turn` turns of the game."""
 
     turn: int
     chance: float

@@ -39,7 +39,7 @@ class LockstepHost:
     ) -> Message | Undecodable:
         """Let time pass until a wanted message comes; NoAnswerError after `ms` milliseconds.
 
-        Messages that came after the one last waited for are checked first.
+        Messages received after the previously awaited one are checked first.
         """
         end = self.board.ms + ms
         while True:

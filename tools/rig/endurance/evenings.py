@@ -216,8 +216,8 @@ class EnduranceRun:
     ) -> None:
         """Make the board and its line.
 
-        `longest` is the most turns of a game; `mcu` is an emulated controller that replaces the
-        core compiled for this machine.
+        The maximum number of turns in a game is `longest`. An emulated controller named by `mcu`
+        replaces the core compiled for this machine.
         """
         self.start, self.setups, self.policies = start, setups, policies
         topology = layout_named(layout) if layout else start(setups[0]).game.topology

@@ -23,7 +23,7 @@ from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
 
 Kind = Literal["chance", "game", "long game"]
-SHOWN = 10  # fewest pairs that are printed
+SHOWN = 10  # minimum number of pairs that are printed
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from tools.solve.more_or_less.kept import StuckPosition, stuck_positions
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out, constraint_programming
 
-LEAST_OPEN = 7  # fewest counters of a side that has not won
+LEAST_OPEN = 7  # minimum number of counters of a side while the game goes on
 
 
 def arguments(parser: ArgumentParser) -> None:

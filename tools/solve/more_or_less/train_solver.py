@@ -36,7 +36,7 @@ class TrainModel:
 def search(
     board: Topology, kind: str, seconds: float, known: KnownTrain | None
 ) -> KnownTrain | None:
-    """Return the train with the most "jumps" or most "turned" found in this time; None if none.
+    """Return the best train found in this time, by `kind` "jumps" or "turned"; None if none.
 
     The search starts from `known`, if given. Raises NoSolverError without OR-tools.
     """

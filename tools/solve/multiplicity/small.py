@@ -42,7 +42,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
-    """Print who wins, with --free by a table of all positions, else by search."""
+    """Print who wins: with --free by a table of all positions, otherwise by search."""
     game = Multiplicity(wanted.size, wanted.full, not wanted.free)
     out(f"{game.setup}")
     if not wanted.free:
