@@ -90,7 +90,7 @@ def _wander(app: App, now: float) -> None:
 
 
 def _move(app: App, _now: float) -> None:
-    """Play random actions for people, one after the other."""
+    """Play random actions in place of people, one after the other."""
     scene = app.scene
     if isinstance(scene, PlayScene) and scene.board.show is None and scene.hand.enabled:
         scene.propose(random.choice(scene.hand.legal))

@@ -1,7 +1,8 @@
 """The cost of a waiting match between two people, for this version and others.
 
 `BENCH_TREES` names the folders of other versions, separated as in PATH.  A window of the dummy
-driver runs in its usual loop.  A table shows the share of a core that its process uses, in percent.
+driver runs in its usual loop.  A table shows the share of a core that the window's process uses, in
+percent.
 """
 
 from __future__ import annotations

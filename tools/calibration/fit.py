@@ -1,4 +1,4 @@
-"""Fits a calibration to samples, measures how well one fits, and draws a reliability diagram."""
+"""Fits a calibration to samples, measures its error, and draws a reliability diagram."""
 
 from __future__ import annotations
 

@@ -78,7 +78,8 @@ class GamePairs:
 def sprt(counts: Sequence[int], elo0: float = 0.0, elo1: float = 50.0) -> tuple[float, str]:
     """Return the log likelihood ratio of elo1 to elo0, and "accepted", "rejected" or "open".
 
-    `counts` are the five counts of pairs, or those of lost, drawn and won games.  Elo is logistic.
+    The five counts of pairs are given as `counts`, or the counts of lost, drawn and won games. Elo
+    is logistic.
     """
     ratio = log_likelihood_ratio(counts, *(1 / (1 + 10 ** (-elo / 400)) for elo in (elo0, elo1)))
     if ratio >= math.log((1 - BETA) / ALPHA):
@@ -89,10 +90,10 @@ def sprt(counts: Sequence[int], elo0: float = 0.0, elo1: float = 50.0) -> tuple[
 
 
 def log_likelihood_ratio(counts: Sequence[int], share0: float, share1: float) -> float:
-    """Return the log likelihood ratio of a mean result of `share1` to one of `share0`.
+    """Return the log likelihood ratio of the mean result `share1` to the mean result `share0`.
 
-    Each mean is represented by its likeliest distribution. `counts` are those of results worth 0 to
-    1 in equal steps.
+    Each mean is represented by its likeliest distribution. The possible results go from 0 to 1 in
+    equal steps; `counts` says how often each occurred.
     """
     if not any(counts):
         return 0.0

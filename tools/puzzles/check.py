@@ -15,7 +15,7 @@ from tools.referee.base import DRAWN, NOBODY, RefereePosition, Way, Wrong, refer
 
 
 class PuzzleCheck:
-    """A puzzle with its referee, position and turns. Raises Wrong if it cannot be reached."""
+    """A puzzle with its referee, position and turns. Raises Wrong for an unreachable position."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
