@@ -209,7 +209,7 @@ def doctor(_arguments: Arguments) -> int:
 
 
 def look(arguments: Arguments) -> int:
-    """Check the user's own look. Raises OwnLookError if it cannot be shown."""
+    """Check a look, the user's own pieces and boards. Raises OwnLookError if it cannot be shown."""
     from game.platform.processes import silence_libraries
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -371,7 +371,7 @@ def reported(run: Callable[[list[str]], int], argv: Sequence[str]) -> int:
     end_with_parent()
     try:
         code = run([word if os.path.lexists(word) else sanitized(word) for word in argv])
-        # It is None in a bundle without a console.
+        # In a bundle without a console, `sys.stdout` is None.
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
@@ -401,7 +401,7 @@ def _is_unavailable(error: ValueError) -> bool:
 
 
 def _missing(error: ImportError) -> int:
-    """Report which package is missing; raise the error if it is our own fault."""
+    """Report which optional package is missing; raise the error if it has another cause."""
     from game.network.errors import CLUB_PACKAGES, packages_missing
 
     module = (error.name or "").partition(".")[0]

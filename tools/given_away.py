@@ -30,7 +30,7 @@ FEWEST, MOST = 24, 30  # range of empty cells when the engine takes over
 EXACT = 14  # turns are judged with at most this many empty cells
 # Maximum number of empty cells in positions that minimax also solves.
 BY_REFEREE = {"multiplicity": 7, "libra": 5}
-ROUGH = SearchLimits(nodes=100)  # limits in a first round that is not judged
+ROUGH = SearchLimits(nodes=100)  # search limits in a first round that is not judged
 
 
 class Judged(NamedTuple):
@@ -42,7 +42,7 @@ class Judged(NamedTuple):
 
 
 def main(words: Sequence[str]) -> int:
-    """Play and print; return 1 if anything was given away.
+    """Play the endings and print each turn that gave value away; return 1 if there was one.
 
     Raises Wrong if the referee disagrees with the solver.
     """
@@ -74,7 +74,7 @@ def main(words: Sequence[str]) -> int:
 
 
 class Ending:
-    """One game from random stones on; `checked` counts positions that minimax confirmed."""
+    """A game that begins with random stones; `checked` counts positions confirmed by minimax."""
 
     def __init__(self, game: Game, seed: int, limits: SearchLimits) -> None:
         self.game, self._limits, self.checked = game, limits, 0
@@ -136,7 +136,7 @@ class Ending:
         return not self.game.over(self._state) and self._round == number
 
     def _worth(self) -> int:
-        """Return the exact value for the side to move. Raises Wrong where minimax finds another.
+        """Return the exact value for the side to move. Raises Wrong if minimax finds another value.
 
         1 is a win, 0 a draw, -1 a loss. In the first round of a duel the value is the number of
         groups, negative for LESS.

@@ -22,9 +22,9 @@ CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
 @dataclass
 class GivenBack:
-    """A turn that was given back, `number` from 1: `start` are the actions before it.
+    """A turn that was given back; `number` counts from 1, and `start` holds the earlier actions.
 
-    `learned` is None until the position is played again; then it is whether the new turn was good.
+    `learned` is None until the position is played again; then it tells if the new turn was good.
     """
 
     number: int
@@ -37,7 +37,7 @@ class GivenBack:
 
 
 def teachable(match: Match) -> bool:
-    """Return whether mistakes can be given back: needs people and engines here, and no clock."""
+    """Return whether this can be a teaching game: people and engines, no clock, no sensor board."""
     kinds = {seat.kind for seat in match.spec.seats}
     return kinds == {"person", "engine"} and not match.clock.timed and match.spec.board is None
 
@@ -45,8 +45,8 @@ def teachable(match: Match) -> bool:
 class Teacher:
     """Judges each turn of a person in `match`.
 
-    A turn that gives away at least `least` of the chance (0 to 1) is a mistake; at most `most`
-    turns of a game are given back.
+    A turn is a mistake if it lowers the winning chance (from 0 to 1) by at least `least`. In one
+    game at most `most` turns are given back.
     """
 
     def __init__(self, match: Match, make: MakePlayer, least: float, most: int) -> None:
@@ -91,7 +91,7 @@ class Teacher:
         return None
 
     def _wanted(self, turn: Turn | None) -> tuple[State, ...]:
-        """Return the positions to search now: around `turn`, or the one before the next turn."""
+        """Return the positions to search now: before and after `turn`, or before the next turn."""
         match = self.match
         if turn is not None:
             return turn.before, turn.after

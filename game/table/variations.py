@@ -19,7 +19,8 @@ from game.table.history import HistoryEntry, Turn, ends_turn, turn_after
 ROOT = 0
 NOWHERE = -1
 GOOD, BAD = "good", "bad"
-IDEA = "idea"  # a third kind, which a record writes after the comment: see `comment_signs`
+# Third kind; a record stores its marks and arrows as text after the comment (see `comment_signs`).
+IDEA = "idea"
 MARK_KINDS = (GOOD, BAD, IDEA)  # kinds of marks and arrows
 MAX_COMMENT_LENGTH = 2000
 MAX_SIGNS_DRAWN = 200  # maximum number of marks and arrows at one position

@@ -93,7 +93,10 @@ class EveningBegun:
 
 @dataclass(frozen=True, slots=True)
 class PairedGame:
-    """A game to be played: its table, its sitting at that table, and its players by seat."""
+    """A game to be played: its table, its place in that table's order, and its players by seat.
+
+    `sitting` is 1 for the first game of the round at the table, 2 for the next one.
+    """
 
     table: int
     sitting: int

@@ -28,7 +28,7 @@ from game.tournament.sheets.evening import evening_page
 from game.tournament.tournament import Tournament
 
 PAGE, SHEETS = ASSETS / "page", ASSETS / "sheets"
-# Beginnings of the keys of the words on the page.
+# The page gets only the words whose keys begin with one of these.
 KEYS = ("walk-", "colour-", "turns", "wins", "draw", "looking", "empty")
 
 
@@ -37,8 +37,8 @@ def publish_pages(
 ) -> Path:
     """Write all pages into `folder`; return the first page. Raises OSError.
 
-    `tell` finds words for the turning points of the last evening.  `tab` is the address of the
-    browser edition, in which games can also be opened; "" for none.
+    `tell` describes the turning points of the last evening.  `tab` is the address of the browser
+    edition, in which games can also be opened; "" for none.
     """
     replayed = kept_games(tournament)
     pages = [("standings", _("Standings"), sheets.standings_sheet(tournament, 0))]
@@ -79,7 +79,10 @@ def _write_player(folder: Path) -> None:
 
 
 def game_page(match: Match, title: str, tab: str = "") -> str:
-    """Return a page that replays a match, with a link to the browser edition at `tab`."""
+    """Return a page that replays a match.
+
+    With `tab`, the address of the browser edition, the page has a link that opens the match there.
+    """
     shown = read_own(PAGE / "words.toml")["shown"].items()
     told = {
         "board": positions_json.board(match.game, THEMES[0]),

@@ -22,8 +22,8 @@ from hardware.drivers.driver import Sensed, Senses
 
 BAUD = 38400
 CHIP = 5  # numbers that identify a chip
-LEAST_OF_CHIP = 3  # minimum of non-zero numbers in a chip's five
-# bytes of the longest line kept; 320 numbers of three digits are 1,280 bytes
+LEAST_OF_CHIP = 3  # minimum number of non-zero values among a chip's five
+# Maximum bytes of a line that is kept; 320 numbers of three digits are 1,280 bytes.
 MOST_LINE_BYTES = 2000
 
 
@@ -72,7 +72,7 @@ class Certabo:
 
 
 def _squares(numbers: Sequence[int]) -> list[int]:
-    """Return the states in a line, from a8 on; [] for any other line."""
+    """Return the squares' states in a line's numbers, from a8 on; [] if their count is wrong."""
     if len(numbers) == chess.SIDE:
         return [row >> place & 1 for row in numbers for place in range(chess.SIDE - 1, -1, -1)]
     if len(numbers) != chess.SQUARES * CHIP:

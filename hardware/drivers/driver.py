@@ -64,20 +64,20 @@ class Driver(Protocol):
         """Return the changes; bytes may come in any pieces and be damaged; never raises."""
 
     def ask(self) -> bytes:
-        """Return a request for everything that the board senses: sent first, and when it is due."""
+        """Return the request for all that the board senses; sent first, and whenever it is due."""
 
     def light(self, codes: Sequence[int]) -> bytes:
         """Return the bytes that show these codes of our palette; b"" for a board without lights."""
 
 
 class Senses:
-    """The states of all points, from which changes follow."""
+    """The states of all points; new states are compared with them to find the changes."""
 
     def __init__(self, points: int, sides: bool) -> None:
         self._states, self._most = [0] * points, 1 + sides
 
     def change(self, point: int, state: int, ms: int = 0) -> list[Sensed]:
-        """Return the change, if there is one; a board without sides shows 1 for either face."""
+        """Return the change, if there is one; without `sides`, either face counts as state 1."""
         state = min(state, self._most)
         if self._states[point] == state:
             return []
@@ -85,7 +85,7 @@ class Senses:
         return [SensedPoint(point, state, ms)]
 
     def picture(self, states: Sequence[int], ms: int = 0) -> list[Sensed]:
-        """Return the changes that a picture of all points makes.
+        """Return the changes from the known states to `states`, which has all points.
 
         Emptied points come first, because a piece is lifted before it is set down.
         """

@@ -73,7 +73,11 @@ class BoardTime:
         return self._anchor[0]
 
     def until(self, now: float, waits: bool, hold: float = HOLD_S) -> int:
-        """Return how far the time may go on without a message; `waits`: a message is expected."""
+        """Return the time in milliseconds that the clock may reach now, although no message came.
+
+        With `waits`, a message is expected, and the clock stops for up to `hold` seconds after the
+        last message.
+        """
         if waits and self.heard_at is not None and self._told_ms and now - self.heard_at < hold:
             return self._ms
         return max(self._ms, self._by_arrival(now))

@@ -96,7 +96,7 @@ def most_groups(game: Libra, state: State) -> int:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("game", [Libra(3), Libra(3, obstacles=("a3", "c3", "e2"))])
 def test_first_rounds_of_libra(game: Libra, seed: int) -> None:
-    """The groups made are those of perfect play on both sides."""
+    """The expert's turns make as many groups as perfect play by both sides."""
     expert = LibraEndgame(game)
     state = play_randomly(game, game.start(), free_cells(game) - 4, seed)
     worth = most_groups(game, state)
@@ -131,7 +131,7 @@ def test_decisive_rounds_of_libra(game: Libra, seed: int) -> None:
 
 
 def test_an_enclosed_cell_is_a_group_whoever_fills_it() -> None:
-    """Grey counters surround a corner; LESS lays the last stone there, next to no other stone."""
+    """Grey counters surround a corner cell; LESS lays the last stone there, touching no stone."""
     ring = Libra(3).topology.neighbours["a3"]
     game = Libra(3, obstacles=(*ring, "e3"))
     state = game.start()

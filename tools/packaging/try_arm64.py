@@ -39,13 +39,13 @@ SETUP = "multiplicity size=3"
 LIBRARIES = "usr/lib/less-is-more"
 # Only threads of Numba use this library, and the program does not use them.
 OPTIONAL = {"libgomp.so.1.0.0"}
-PATIENCE_S = 1800.0  # for an emulated processor on a busy machine
+PATIENCE_S = 1800.0  # seconds; enough for an emulated processor on a busy machine
 HOME = "/root/home"
 REAL = ".real"
 
 
 class Emulated:
-    """A root of arm64, whose programs this machine's kernel starts."""
+    """A folder with an arm64 system; its programs run in a chroot on this machine, under QEMU."""
 
     def __init__(self, root: Path) -> None:
         self.root = root

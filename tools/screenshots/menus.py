@@ -286,7 +286,7 @@ def _find_device(app: App) -> None:
 
 
 def _still() -> Scene:
-    """Return the title for a user who has switched the demo off."""
+    """Return the title screen for a user who has switched the demo off."""
 
     class Still(TitleScene):
         _wanted = False

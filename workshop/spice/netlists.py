@@ -42,8 +42,9 @@ def _netlist(title: str, lines: Iterator[str], step: float, until: float, *measu
 def channel(one: ControllerValues, settle_s: float, was: float, now: float) -> str:
     """Return the netlist of one reading, when the select lines change from one sensor to another.
 
-    `was` and `now` are the voltages of these sensors. It measures `taken`, the voltage that the
-    converter holds, and `true`, the voltage that it would finally hold.
+    `was` and `now` are the voltages of the first and the second sensor. The netlist measures
+    `taken`, the voltage that the converter holds, and `true`, the voltage that it would finally
+    hold.
     """
 
     def lines() -> Iterator[str]:

@@ -19,7 +19,7 @@ from game.screen.ui.widget import Form, Widget, WidgetState
 MOST_TYPED = 400  # maximum number of typed characters
 MOST_SAID = 4  # maximum number of completions that are spoken
 CHOICES = 92  # height of the completions above the line, design px
-FIELD = "move"  # name of the line as a control
+FIELD = "move"  # control name of the text field
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class MoveField(TextField):
 
 
 class MoveWays(Widget):
-    """The possible completions of the text, as buttons; if none, the reason why it is no move."""
+    """Buttons for the possible completions of the text, or else the reason why it is not a move."""
 
     focusable = False
     radius = "card"

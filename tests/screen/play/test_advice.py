@@ -1,4 +1,4 @@
-"""Advice is given in words and arrows, evaluations in words, and a lost game is accounted for."""
+"""Advice has words and arrows, evaluations have words, and the verdict on a lost game is kind."""
 
 from __future__ import annotations
 

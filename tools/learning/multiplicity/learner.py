@@ -1,4 +1,4 @@
-"""Learner of Multiplicity: where a long search lays its stones, by the pattern around a cell."""
+"""Learner of Multiplicity: predicts where a long search lays stones, by a cell's surroundings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.learning.multiplicity.games import MultiplicityGameData, play, read_s
 PENALTY = 1.0
 MOST_STEPS = 40
 CLOSE = 1e-6
-ASIDE = 4  # of this many games, one is left out of the reported fit
+ASIDE = 4  # one game in this many tests the reported fit and is left out of it
 
 
 def rows(seen: Sequence[MultiplicityGameData], kind: str) -> tuple[Any, Any]:

@@ -1,14 +1,15 @@
 """Weights on a hexagon that prove an upper bound of the number of groups, for every side from 2 on.
 
-The groups of a full board are separated by curves; each curve is closed or runs from rim to rim. No
-two curves meet, because of any three mutually adjacent cells two have the same colour. Each curve
-divides the board once more, so there is one group more than curves. Now give a weight to each
-triangle of three adjacent cells. If every curve passes triangles worth at least 1 together, there
-are at most as many curves as the sum of all weights.
+The groups of a full board are separated by curves; each curve is closed or runs from rim to rim.
+Two curves never meet: they would meet between three mutually adjacent cells, and two of any three
+cells have the same colour. Each curve cuts one part of the board in two, so there is one group more
+than there are curves. Now give a weight to each triangle of three adjacent cells. If every curve
+passes triangles worth at least 1 together, there are at most as many curves as the sum of all
+weights.
 
-Here a triangle with two cells on the rim weighs 1/2, with one of them 0, any other 1/6.  The bound
-is then side² - side + 2 groups.  docs/lab/questions.md proves that every curve is worth 1;
-`bound_of` checks this for each board from its labels alone.
+Here a triangle weighs 1/2 if two of its cells are on the rim, 0 if one is, and 1/6 otherwise. The
+bound is then side² - side + 2 groups. docs/lab/questions.md proves that the triangles of every
+curve are worth at least 1; `bound_of` checks this for each board from its labels alone.
 """
 
 from __future__ import annotations
