@@ -61,7 +61,7 @@ class Driver(Protocol):
         """The number of whole messages of such a board received so far."""
 
     def feed(self, data: bytes) -> list[Sensed]:
-        """Return the changes; bytes may come in any pieces and be damaged; never raises."""
+        """Return the changes. Never raises: `data` may be any part of the stream, even damaged."""
 
     def ask(self) -> bytes:
         """Return the request for all that the board senses; sent first, and whenever it is due."""

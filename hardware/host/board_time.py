@@ -1,12 +1,12 @@
-"""The time of a board: until when its messages have reported what happened. Pure.
+"""The time of a board: the moment up to which its messages have reported what happened. Pure.
 
 A busy machine or line delivers events late and in bursts. So rests, durations and order at a board
 are judged by the board's time. It follows the times in the board's messages, not the moments when
 they are read.
 
 The time has ticks of `TICK_MS` of the board's own milliseconds. Code that thinks once a tick comes
-to the same conclusions however the messages were cut and delayed. Between two messages the board is
-asked for its state, so that the time goes on while something waits for it.
+to the same conclusions, no matter how the messages were split and delayed. Between two messages the
+board is asked for its state, so that the time goes on while something waits for it.
 
 Some boards have no clock (always 0 ms), or one that stops or jumps. Their messages are timed by
 their arrival. The same applies to a board that answers nothing, and while there is no board.

@@ -74,7 +74,7 @@ def channel(one: ControllerValues, settle_s: float, was: float, now: float) -> s
 def open_joint(one: ControllerValues, settle_s: float, was: float, conversions: int) -> str:
     """Return the netlist of an input with an open joint, read `settle_s` after its neighbour.
 
-    It measures `taken`, the voltage that the converter holds at the last conversion.
+    The netlist measures `taken`, the voltage that the converter holds at the last conversion.
     """
 
     def lines() -> Iterator[str]:
@@ -114,8 +114,8 @@ def _converter(
 def banks(one: ControllerValues, points: int, sensor_ma: float) -> str:
     """Return the netlist of the change between the banks, both ways, at the carrier's supply.
 
-    It measures `a_on` and `b_on`, the times at which the last sensors of each bank begin to work,
-    and `low`, the lowest supply voltage.
+    The netlist measures `a_on` and `b_on`, the times at which the last sensors of each bank begin
+    to work, and `low`, the lowest supply voltage.
     """
     half = points / 2
     change, back = 0.5e-3, 1.0e-3
@@ -195,7 +195,7 @@ def _soft_start(charged: float) -> Iterator[str]:
 def lights_at_once(one: ControllerValues, load: Load, host: float, cable_ohms: float) -> str:
     """Return the netlist of all lights that switch together, as bright as the firmware allows.
 
-    It measures `lights_low` and `usb_low`, the lowest voltages, and `usb_high`.
+    The netlist measures `lights_low` and `usb_low`, the lowest voltages, and `usb_high`.
     """
     peak_a = load.points * load.light_ma / 1e3
     duty = load.budget_ma / (load.points * load.light_ma)
@@ -223,9 +223,9 @@ def lights_at_once(one: ControllerValues, load: Load, host: float, cable_ohms: f
 def plugged_in(one: ControllerValues, load: Load, soft: bool = True, away_s: float = 0.0) -> str:
     """Return the netlist of plugging in; with `away_s`, of plugging in again after this pause.
 
-    Without `soft`, there is no soft start. It measures `peak` and `full`. `peak` is the highest
-    current in the cable at the last plugging in, after the controller's own capacitors are charged.
-    `full` is the voltage of the lights at the end.
+    Without `soft`, there is no soft start. The netlist measures `peak` and `full`. `peak` is the
+    highest current in the cable at the last plugging in, after the controller's own capacitors are
+    charged. `full` is the voltage of the lights at the end.
     """
     on = 0.01
     again = on + 1.0 + away_s if away_s else on

@@ -176,7 +176,10 @@ class MoveEntry:
         return self.accept()
 
     def complete(self) -> bool:
-        """Add what all completions share, or else show the first; return False if none exist."""
+        """Extend the text by what all completions share, or else to the first completion.
+
+        Returns False if there is nothing to add.
+        """
         found = self.found
         if not found.ways or found.ways == (self.text,):
             return False
