@@ -80,7 +80,7 @@ def test_a_list_without_room_is_drawn_short_and_small() -> None:
     surface = pygame.Surface((400, 300))
     canvas = Canvas(surface, load_theme("walnut"), Metrics(800, 600), recorder)
     long = tuple(f"Put a black counter on {point}: it is missing" for point in ("a1", "b2", "c3"))
-    rooms = [pygame.Rect(20, 20, 160, 40), pygame.Rect(20, 100, 160, 60)]
+    rooms = [pygame.Rect(20, 20, 160, 20), pygame.Rect(20, 100, 160, 44)]
     draw_tasks(canvas, BoardTasks(long, ("3 points are wrong",)), rooms)
     assert [one.text for one in recorder.drawn] == [TITLE, "3 points are wrong"]
     assert all(one.rect.top >= rooms[1].top for one in recorder.drawn)
