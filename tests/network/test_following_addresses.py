@@ -114,10 +114,19 @@ def test_a_service_waits_for_a_card_that_is_not_there_yet(machine: Machine) -> N
     assert "127.0.0.1" in machine.serve(address, (), "listening").url
 
 
-@pytest.mark.parametrize("wrong", ["192.168.1.300", "wlan0:99999", "a b", "fd00::zz", "-eth0"])
+@pytest.mark.parametrize(
+    "wrong", ["192.168.1.300", "wlan0:99999", "a b", "fd00::zz", "-eth0", "nonsense", "wireless"]
+)
 def test_a_service_refuses_what_is_no_card_and_no_address(wrong: str) -> None:
     with pytest.raises(NetworkError, match="expected an address of this machine"):
         parse_address(wrong, unattended=True)
+
+
+@pytest.mark.parametrize(
+    "card", ["wlan1", "wlp2s0", "enx00e04c680001", "eth0", "usb0", "uap0", "en5"]
+)
+def test_a_service_knows_the_usual_names_of_cards(machine: Machine, card: str) -> None:
+    assert parse_address(f"{card}:9000", unattended=True) == Address(card, 9000)
 
 
 def test_the_pages_say_which_card_is_awaited(machine: Machine) -> None:

@@ -118,7 +118,7 @@ def test_tables_name_their_columns_and_leave_out_what_is_not_known(
 ) -> None:
     run("new", "Cup", "libra", "--boards", "1")
     run("add", "Anna", "--rating", "1800", "--club", "North", "--here")
-    run("add", "Bo", "--club", "North", "--here")
+    run("add", "Bo", "--rating", "1700", "--club", "North", "--here")
     run("add", "Cem")
     with TournamentStore() as store:
         store.carry_out(store.find(""), lambda t: operations.arrive(t, 3))
@@ -132,7 +132,7 @@ def test_tables_name_their_columns_and_leave_out_what_is_not_known(
         "results missing at table 1",
         "No.  Name  Club   Rating  State",
         "  1  Anna  North    1800  here",
-        "  2  Bo    North          here",
+        "  2  Bo    North    1700  here",
         "  3  Cem                  here",
         "Round 1 of 5",
         "Game  Table      First  Second  Result",

@@ -23,8 +23,10 @@ TRUSTED = "https"
 # Digits of a fingerprint: with 96 bits nobody can make another certificate that matches.
 PIN_DIGITS = 24
 PIN_SEPARATORS = str.maketrans("", "", "-: ")
-# A network card's name on Linux and macOS.
-CARD_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,14}")
+# Usual names of network cards on Linux and macOS, such as wlan0, enp3s0, enx00e04c680001, uap0.
+CARD_NAME = re.compile(
+    r"(ap|bond|br|en|eth|tap|tun|uap|usb|wg|wl|ww)(?=[^0-9]*[0-9])[a-z0-9_]{1,13}"
+)
 HOST_NAME = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}", re.I)
 
 
@@ -123,8 +125,8 @@ def parse_address(text: str, *, unattended: bool = False) -> Address:
     """Return the address written "", "HOST", "HOST:PORT" or ":PORT"; "" is this machine's own.
 
     HOST is a numeric address, the name of a network card, or a name of this machine such as
-    club.local. An `unattended` server also accepts a card that is not there yet: nobody could start
-    it again when the card appears. Raises NetworkError for anything else.
+    club.local. An `unattended` server also accepts the usual name of a card that is not there yet:
+    nobody could start it again when the card appears. Raises NetworkError for anything else.
     """
     host, port = _split(text)
     if host == "localhost":

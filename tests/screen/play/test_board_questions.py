@@ -17,8 +17,7 @@ from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Press
-from game.table.match import Match
-from game.table.spec import MatchSpec, SeatSpec, two_people
+from game.table.spec import MatchSpec, SeatSpec
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
@@ -261,16 +260,3 @@ def test_an_answer_is_told_to_the_board(
     hands = AnswersHeard()
     tell(question, value, hands)
     assert hands.told == [told]
-
-
-def test_who_has_lent_a_board_reads_it_again_after_a_guest_with_another_match(table: Table) -> None:
-    assert table.until(table.ready)
-    other = Match(two_people("multiplicity size=3 opening=free"))
-    for _turn in range(4):
-        other.play(other.legal()[0])
-    first = BoardLease("sim", table.scene.match, {0, 1})
-    guest = BoardLease("sim", other, {0, 1})
-    guest.close()
-    first.close()
-    action = table.first_turn()
-    assert table.scene.match.entries[-1].action == action
