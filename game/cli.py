@@ -233,10 +233,10 @@ def hub(arguments: Arguments) -> int:
     from functools import partial
 
     from game.network.hub.hub import serve
-    from game.network.lines.addresses import parse_address
+    from game.network.lines.addresses import service_address
     from game.platform.storage import games_folder
 
-    address = parse_address(arguments.address, unattended=True)
+    address = service_address(arguments.address)
     broker = _broker(arguments, arguments.broker)
     certificate = certify(address) if (certify := _certify(arguments)) is not None else None
     say_where = partial(print, flush=True)
@@ -252,9 +252,9 @@ def serve_games(arguments: Arguments) -> int:
     from functools import partial
 
     from game.network.host.waiting_games import serve
-    from game.network.lines.addresses import parse_address
+    from game.network.lines.addresses import service_address
 
-    address = parse_address(arguments.address, unattended=True)
+    address = service_address(arguments.address)
     certificate = certify(address) if (certify := _certify(arguments)) is not None else None
     return serve(address, partial(print, flush=True), certificate, _proxy(arguments))
 

@@ -292,12 +292,13 @@ def _serving(
     if broadcast is None and publish is None and certify is None and proxy is None:
         return lambda app: app
     from game.network.errors import check_packages
-    from game.network.lines.addresses import pages_here, parse_address
+    from game.network.lines.addresses import pages_here, parse_address, service_address
     from game.network.lines.broker import parse_name
     from game.network.lines.tls import scheme
 
     check_packages()
-    address = None if broadcast is None else parse_address(broadcast, unattended=unattended)
+    parse = service_address if unattended else parse_address
+    address = None if broadcast is None else parse(broadcast)
     broker = None if publish is None else (publish[0], parse_name(publish[1]))
     certificate = None if certify is None else certify(address or parse_address(""))
 

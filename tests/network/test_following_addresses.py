@@ -13,7 +13,12 @@ from game.network.errors import NetworkError
 from game.network.host import broadcast
 from game.network.host.broadcast import ServerSupervisor
 from game.network.lines import addresses
-from game.network.lines.addresses import Address, host_headers, pages_here, parse_address
+from game.network.lines.addresses import (
+    Address,
+    host_headers,
+    parse_address,
+    service_address,
+)
 from game.network.lines.cards import Place, offered
 from game.screen.app.app import App
 from game.screen.menus import phones
@@ -54,7 +59,7 @@ class Machine:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.servers: list[ServerSupervisor] = []
         self.says: tuple[Places | str, ...] = ()
-        for module in (addresses, broadcast, phones):
+        for module in (broadcast, phones):
             monkeypatch.setattr(module, "list_places", lambda: self.places)
         monkeypatch.setattr(addresses, "card_names", lambda: [one.card for one in self.places])
         monkeypatch.setattr(broadcast, "helper_command", lambda *_w: server_that_says(*self.says))
@@ -129,13 +134,15 @@ def test_a_service_knows_the_usual_names_of_cards(machine: Machine, card: str) -
     assert parse_address(f"{card}:9000", unattended=True) == Address(card, 9000)
 
 
-def test_the_pages_say_which_card_is_awaited(machine: Machine) -> None:
+def test_a_service_reports_the_card_that_it_waits_for(
+    machine: Machine, capfd: pytest.CaptureFixture[str]
+) -> None:
     machine.places = (CABLE,)
-    waits = pages_here(parse_address("wlan0:9000", unattended=True), "http")
-    assert waits[0] == "http://192.168.2.20:9000/ (until there is a network card wlan0)"
-    machine.places = (CABLE, WIFI)
-    there = pages_here(parse_address("wlan0:9000", unattended=True), "http")
-    assert there[0] == "http://192.168.1.20:9000/"
+    assert service_address("wlan0:9000") == Address("wlan0", 9000)
+    assert "there is no network card wlan0 yet" in capfd.readouterr().err
+    for known in ("eth0", "", "192.168.2.20"):
+        service_address(known)
+    assert capfd.readouterr().err == ""
 
 
 def test_a_name_is_shown_wherever_the_machine_is(machine: Machine) -> None:

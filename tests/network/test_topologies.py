@@ -151,6 +151,7 @@ def test_a_card_that_comes_after_the_start(hall: Hall) -> None:
     hall.give("192.168.1.20/24", "192.168.1.30/24")
     hall.serve("wlan1")
     hall.is_at(f"http://192.168.1.20:{PORT}/")
+    assert "there is no network card wlan1 yet" in hall.said
     hall.computer.connect("wlan1", hall.phone, "phone1")
     hall.computer.give("wlan1", "10.20.0.7/16")
     hall.phone.ip("address", "add", "10.20.0.8/16", "dev", "phone1")

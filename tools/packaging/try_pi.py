@@ -260,7 +260,7 @@ def try_undo(root: Root, before: dict[str, str]) -> None:
     other = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
     if strange := sorted(other - LEFT.keys()):
         raise NotSoError(f"undo leaves {', '.join(strange)}")
-    check(True, f"undo leaves the user, and nothing else: {', '.join(sorted(other))}")
+    check(True, f"undo leaves what may stay, and nothing else: {', '.join(sorted(other))}")
 
 
 # -- what is started -------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from game.network.errors import NetworkError
 from game.network.lines.broker import Broker, parse_table
 from game.network.lines.cards import Place, card_names, list_places, offered, own_names
+from game.network.logs import report
 
 DEFAULT_PORT = 8770
 WILDCARD_HOSTS = ("0.0.0.0", "::")
@@ -86,16 +87,14 @@ class Address:
 def pages_here(address: Address, scheme: str) -> list[str]:
     """Return the URLs of a server here: first the shown one, then all others.
 
-    The others name their network card, and say if it is a VPN or belongs to containers. The first
-    one says if it only stands in for a card that is not there yet.
+    The others name their network card, and say if it is a VPN or belongs to containers.
     """
     places = list_places() if address.everywhere else ()
     shown = address.shown(places)
     others = [place for place in offered(places) if place.host != shown.host]
     kinds = {"network": "", "vpn": ", VPN", "container": ", containers"}
-    awaited = f" (until there is a network card {address.host})" if _is_awaited(address) else ""
     return [
-        shown.url_at(scheme) + awaited,
+        shown.url_at(scheme),
         *(
             f"{Address(one.host, address.port).url_at(scheme)} ({one.card}{kinds[one.kind]})"
             for one in others
@@ -109,12 +108,6 @@ def _in_numbers(host: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_awaited(address: Address) -> bool:
-    """Return whether the host is a network card that this machine does not have now."""
-    card = bool(CARD_NAME.fullmatch(address.host)) and not _is_name(address.host)
-    return card and address.host not in card_names()
 
 
 def _is_name(host: str) -> bool:
@@ -140,6 +133,20 @@ def parse_address(text: str, *, unattended: bool = False) -> Address:
     except ValueError:
         cards = ", ".join(card_names())
         raise NetworkError("bad-address", address=text, cards=cards) from None
+
+
+def service_address(text: str) -> Address:
+    """Return the address of a server that nobody attends, as `parse_address` does.
+
+    Reports a card that is not there yet: it may be a mistake.
+    """
+    address = parse_address(text, unattended=True)
+    if CARD_NAME.fullmatch(address.host) and address.host not in card_names():
+        report(
+            f"there is no network card {address.host} yet:"
+            " until it comes, the page is at this computer's best address"
+        )
+    return address
 
 
 def _known_host(host: str) -> str:
