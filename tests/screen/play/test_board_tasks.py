@@ -78,9 +78,11 @@ def test_all_is_listed_until_it_is_right_and_no_name_is_covered(table: Table) ->
 def test_a_list_without_room_is_drawn_short_and_small() -> None:
     recorder = TextRecorder()
     surface = pygame.Surface((400, 300))
-    canvas = Canvas(surface, load_theme("walnut"), Metrics(800, 600), recorder)
+    canvas = Canvas(surface, load_theme("walnut"), Metrics(1280, 800), recorder)
     long = tuple(f"Put a black counter on {point}: it is missing" for point in ("a1", "b2", "c3"))
-    rooms = [pygame.Rect(20, 20, 160, 20), pygame.Rect(20, 100, 160, 44)]
+    rooms = [pygame.Rect(20, 20, 240, 20), pygame.Rect(20, 100, 240, 60)]
     draw_tasks(canvas, BoardTasks(long, ("3 points are wrong",)), rooms)
     assert [one.text for one in recorder.drawn] == [TITLE, "3 points are wrong"]
-    assert all(one.rect.top >= rooms[1].top for one in recorder.drawn)
+    title, words = recorder.drawn
+    assert title.rect.top >= rooms[1].top
+    assert words.pixels < title.pixels, "in the smallest type"
