@@ -453,7 +453,7 @@ class App:
     def waits_for_input(self) -> bool:
         """True if the window is at rest, and only input can change its visible scenes."""
         network = self.network.shared or self.network.visiting
-        if network or not self.resting or not self.jobs.empty():
+        if network or self.audio.fading or not self.resting or not self.jobs.empty():
             return False
         return all(scene.waits_for_input for scene in self.stack.visible)
 

@@ -253,6 +253,7 @@ class Audio:
         self.layers = [Music(file) for file, _begins, _full in LAYERS]
         self.speech = Speech(no_voice)
         self._heard: tuple[Scene | None, str] = (None, "")  # scene and focus that were said last
+        self.fading = False  # True while any music changes its volume
         self.tune(settings)
 
     def tune(self, settings: Settings) -> None:
@@ -291,8 +292,10 @@ class Audio:
         ]
         if any(aims):
             self.sounds.prepare()
-        for part, aim in zip((self.music, *self.layers), aims):
+        parts = list(zip((self.music, *self.layers), aims))
+        for part, aim in parts:
             part.update(dt, aim, self.sounds.state == "open", fade_s)
+        self.fading = any(part.playing and part.volume != aim for part, aim in parts)
 
     def follow(self, scene: Scene, used: bool) -> None:
         """Say aloud the scene that has come on top, and the control that has got the focus.

@@ -15,6 +15,7 @@ from game.screen.app import app as app_module
 from game.screen.app.app import App
 from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Replace, Scene
+from game.screen.app.sound import Audio
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from tests.screen.screens import FRAME, make_app, press, texts, wait
@@ -359,6 +360,15 @@ def test_what_a_thread_posts_is_done_at_the_next_look(
         monkeypatch, Waiting("one"), at, lambda app: app.post(lambda: done.append(at))
     )
     assert (updates[at], done) == (1, [at])
+
+
+def test_while_music_fades_every_look_is_an_update(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Audio, "update", fade)
+    assert updates_of_looks(monkeypatch, Waiting("one"), 0, lambda app: None) == [1] * 24
+
+
+def fade(audio: Audio, dt: float, scenes: object) -> None:
+    audio.fading = True
 
 
 def test_a_scene_that_others_may_change_is_updated_at_every_look(

@@ -125,13 +125,16 @@ def test_layers_join_as_the_end_comes_near_and_are_silent_before_what_decides() 
         return [round(layer.volume, 2) for layer in audio.layers]
 
     assert volumes(0.0) == [0, 0]
+    assert not audio.fading
     low, high = volumes(0.45)
     assert 0 < low < 0.5
     assert high == 0
     assert volumes(1.0) == [0.5, 0.5]
+    assert not audio.fading
     scene.decides = True
-    for _frame in range(6):
+    for frame in range(6):
         audio.update(0.05, [scene])
+        assert audio.fading is (frame < 2)
     assert [layer.volume for layer in audio.layers] == [0, 0], "in 0.3 seconds"
     audio.tune(Settings(music_volume=0.5, reduced_motion=True))
     assert volumes(1.0) == [0, 0]
